@@ -1,5 +1,5 @@
-/// Headers that nearly every source of core and passes needs, compiled once. Sources include what they use as
-/// if this file did not exist; the preset `tidy` builds without it.
+/// Headers that nearly every source of core and passes needs, compiled once. Sources include the headers that they use
+/// as if this file did not exist; the preset `tidy` builds without it.
 
 #pragma once
 

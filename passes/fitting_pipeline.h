@@ -6,11 +6,11 @@
 
 namespace tir {
 
-/// What a module is made of, and which pipeline lowers that.
+/// The kind of a module, and the pipeline that lowers it.
 struct FittingPipeline {
     const Pipeline* pipeline;      ///< never null
     std::string reason;            ///< "the program has blocks"
-    std::string_view loweringPass; ///< that lowers what the reason names; empty if no pass has to
+    std::string_view loweringPass; ///< that lowers the construct in the reason; empty if no pass is needed
 
     /// Why another pipeline does not fit the module: "the program has blocks; 'split' does not take them, the
     /// pipeline 's_tir' does". Empty if nothing is known against it.

@@ -26,10 +26,10 @@ struct Pipeline {
     std::string name;    ///< "split@legacy-merge"; empty for a list of a user's own
     std::string summary; ///< one line
     std::vector<PassInvocation> passes;
-    std::string history = {}; ///< why it breaks contracts on purpose; empty when it breaks none
+    std::string history = {}; ///< why it violates contracts on purpose; empty if it does not
     std::string family = {};  ///< "split": the name without the variant; empty without switches
     std::optional<TailSwitches> switches = {};
-    PassConfig config = {}; ///< with which it runs, unless a user says otherwise
+    PassConfig config = {}; ///< configuration of the run, unless the user overrides it
 };
 
 /// The pipelines to choose from; of the variants, those that show something.

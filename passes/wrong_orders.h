@@ -14,7 +14,7 @@ struct WrongOrder {
     std::string_view name; ///< "split@late-merge"
     std::string_view summary;
     std::string_view base;  ///< the pipeline whose order is changed
-    std::string_view moved; ///< in constructor form; what the pipeline does not have is added
+    std::string_view moved; ///< in constructor form; added if the pipeline does not contain it
     bool isAfter;           ///< they run right after `anchor`, otherwise right before it
     std::string_view anchor;
 };

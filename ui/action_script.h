@@ -1,4 +1,4 @@
-/// Lists of actions, performed one after another: what `tirscope --do` gets, and what tests do with the window.
+/// Lists of actions, performed one after another: the argument of `tirscope --do`, and scripts of tests.
 
 #pragma once
 
@@ -9,15 +9,16 @@ namespace tir::ui {
 class MainWindow;
 class Session;
 
-/// Performs `ID` and `ID=ARGUMENT`, separated by commas; parts in double quotes may contain commas. The ids are those of
-/// passes/workbench/program/window_actions.def. Each action waits until the work of the one before it has ended, in an event
-/// loop of its own. Stops at the first action that cannot be performed, and returns why; empty if all were.
+/// Performs `ID` and `ID=ARGUMENT`, separated by commas; parts in double quotes may contain commas. The ids are those
+/// of passes/workbench/program/window_actions.def. Each action waits in an event loop until the work of the previous
+/// one has ended. Stops at the first action that cannot be performed, and returns why; empty if all were.
 QString performActions(const QString& script, MainWindow& window, Session& session);
 
-/// Handles events until no background work runs and none is about to start.
+/// Handles events until no background work is running or about to start.
 void waitForJobs(Session& session);
 
-/// Sets the size of the window to "1280x800", also below the least size of its layout; why not, if it is no size.
+/// Sets the size of the window to "1280x800", also below the minimum of its layout; returns an error if it is not a
+/// size.
 QString setWindowSize(MainWindow& window, const QString& size);
 
 } // namespace tir::ui

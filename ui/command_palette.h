@@ -13,7 +13,7 @@ class Session;
 /// Every action of the menus with its path and key ("Go > Next step"), then every pipeline.
 QList<Choice> commandChoices(const QMenuBar& menus, Session& session);
 
-/// The functions of the step in view, with what the step does to them. Empty while the texts are made.
+/// The functions of the step in view, with their changes in the step. Empty while the texts are being computed.
 QList<Choice> functionChoices(Session& session);
 
 } // namespace tir::ui

@@ -13,7 +13,7 @@ namespace tir::ui {
 class LayoutKeeper : public QObject {
     Q_OBJECT
 public:
-    /// Restores, and keeps from then on. Makes no change when there is nothing to restore.
+    /// Restores the layout, and stores changes from then on. Makes no change if no layout is stored.
     explicit LayoutKeeper(QMainWindow& window);
 
     /// Without waiting.

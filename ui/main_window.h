@@ -34,7 +34,7 @@ public:
     /// The session must outlive the window.
     explicit MainWindow(Session& session, QWidget* parent = nullptr);
 
-    /// Brings a view to the front by the name of its folder; false when there is none.
+    /// Brings a view to the front by the name of its folder; false if there is none.
     bool showView(const QString& id);
     QStringList viewIds() const;
 
@@ -82,7 +82,7 @@ private:
     MenuParts m_menus;
     QByteArray m_initialLayout;             ///< of docks and tool bars
     LayoutKeeper* m_layoutKeeper = nullptr; ///< of a window that keeps settings
-    ManualWindow* m_manual = nullptr;       ///< made when it is first shown
+    ManualWindow* m_manual = nullptr;       ///< created when it is first shown
 };
 
 } // namespace tir::ui

@@ -1,4 +1,4 @@
-/// The manual in a window of its own: the pages and the cards of the passes, with a filter.
+/// The manual in a separate window: the pages and the cards of the passes, with a filter.
 
 #pragma once
 
@@ -15,7 +15,7 @@ class ManualWindow : public QDialog {
 public:
     explicit ManualWindow(QWidget* parent = nullptr);
 
-    /// Shows a page or card by name ("pipelines", "SplitHostDevice"); false when there is none.
+    /// Shows a page or card by name ("pipelines", "SplitHostDevice"); false if there is none.
     bool showPage(const QString& name);
     QString page() const { return m_page; }
 

@@ -10,7 +10,7 @@ class QMenu;
 
 namespace tir::ui {
 
-/// What menus have besides the actions of passes/workbench/program/window_actions.def. All is owned by the window.
+/// Menu entries besides the actions of passes/workbench/program/window_actions.def. All are owned by the window.
 struct MenuParts {
     QMenu* open = nullptr;    ///< shared with the tool bar
     QMenu* samples = nullptr; ///< likewise

@@ -16,7 +16,7 @@ struct BrokenStep {
     SourceText source = {}; ///< the text of that step
 };
 
-/// Among the steps up to `last` from which it was made.
+/// Searches the steps up to `last` that lead to it.
 std::optional<BrokenStep> findBrokenStep(const RecordedRun& run, size_t last);
 
 } // namespace tir::cli

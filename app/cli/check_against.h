@@ -19,14 +19,14 @@ struct Against {
     bool isDifferent() const { return !found.different.empty(); }
 };
 
-/// `against` is "ours", the name of a pipeline, or a list of passes. Nothing if the other run cannot be made, which is
-/// reported.
+/// `against` is "ours", the name of a pipeline, or a list of passes. Nothing, after reporting why, if there is no
+/// other run.
 std::optional<Against> compareAgainst(const RecordedRun& run, const std::string& against,
                                       const PipelineOptions& options);
 
 /// "different from 's_tir': step 4, MergeSharedMemoryAllocations, comes to another module than …".
 std::string explain(const Against& against, const Recording& recording);
-/// Writes to stderr what the first different module has in place of the other one.
+/// Writes the first module that differs to stderr, as lines of both sides.
 void reportDifference(const Against& against, const Recording& recording);
 
 /// {name, isEqual, compared, different, skipped}: the number of passes that were compared; [{step, pass, otherStep,

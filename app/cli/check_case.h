@@ -8,8 +8,8 @@
 
 namespace tir::cli {
 
-/// What to check is put into the options. Nothing, and a complaint on stderr, if the case cannot be read, or if the
-/// options ask for something else than it, or if it would start a program that is not allowed.
+/// Writes the passes and options of the case into the options. Nothing, after an error on stderr, if the case cannot be
+/// read, if the options contradict it, or if it would start a program that is not allowed.
 std::optional<Case> openCase(FileOptions& file, PipelineOptions& pipeline, RunOptions& run,
                              bool allowsPrograms);
 

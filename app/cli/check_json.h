@@ -1,4 +1,4 @@
-/// The answer of `tirc check` as JSON, whose members app/cli/check.cpp lists.
+/// The result of `tirc check` as JSON, whose members app/cli/check.cpp lists.
 
 #pragma once
 

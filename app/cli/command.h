@@ -1,7 +1,7 @@
-/// What all commands of tirc have in common: how they join the command line and what they answer.
+/// Shared by all commands of tirc: how they are added to the command line, and their exit codes.
 ///
 /// A command is one function `addXCommand` that adds a subcommand, its options and a callback; the callback
-/// leaves the exit code in `answer`. Results go to stdout, everything said about them to stderr.
+/// leaves the exit code in `answer`. Results go to stdout, messages to stderr.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace tir::cli {
 
 enum class ExitCode : int {
     Done = 0,
-    No = 1,       ///< the answer is no: ill-formed, different, mismatch, worker died
+    No = 1,       ///< ill-formed, different, mismatch, worker died
     Unusable = 2, ///< wrong usage or unreadable input
 };
 

@@ -13,9 +13,9 @@ struct DiffRun {
     std::string name;
 };
 
-/// As text: a line per step of either run, then the difference of the first step that differs. As JSON:
-/// {before, after, steps: [{pass, before, after, isEqual}], firstDifference, diff}; numbers of steps are null where a run
-/// lacks the pass, and `diff` is that of the first step that both have and that comes to another module.
+/// As text: a line per step of either run, then the difference of the first step that differs. As JSON: {before, after,
+/// steps: [{pass, before, after, isEqual}], firstDifference, diff}; numbers of steps are null if a run lacks the pass,
+/// and `diff` is that of the first step that both have and whose results differ.
 PrintedDiff printRunDiff(const DiffRun& before, const DiffRun& after, const DiffForm& form);
 
 } // namespace tir::cli

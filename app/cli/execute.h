@@ -6,7 +6,7 @@
 
 namespace tir::cli {
 
-/// A line on stderr that is written again and again, if stderr is a terminal. Erases itself.
+/// A line on stderr that is overwritten while a command works, if stderr is a terminal. Erases itself.
 class ProgressLine {
 public:
     ProgressLine();

@@ -1,4 +1,4 @@
-/// What the commands read: a program, or a run of passes, which a trace holds as well.
+/// Reads the input of commands: a program, or a recorded run.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace tir::cli {
 
-/// FILE and what goes with it.
+/// FILE and the options about reading it.
 struct FileOptions {
     std::string file;
     std::vector<std::string> defines;
@@ -28,7 +28,7 @@ struct PipelineOptions {
     std::string target;
     std::string mode = "as-tvm";
     std::vector<std::string> config;
-    bool force = false; ///< whatever the contracts of the passes say
+    bool force = false; ///< ignore contract violations
     double externalTimeLimitSeconds = 60;
     std::string python; ///< of the user's own TVM
     bool isEmpty() const { return pipeline.empty() && passes.empty(); }
@@ -37,13 +37,13 @@ enum class PassList { No, Yes };
 /// `--passes` only where the command takes a list of passes.
 void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList passList = PassList::No);
 
-/// A command that could not get its input says so on stderr and answers ExitCode::Unusable.
+/// A command whose input cannot be read reports that on stderr and returns ExitCode::Unusable.
 
 /// Nothing when the text does not read; errors and remarks are reported, with the names that need a value.
 std::optional<OpenedProgram> openProgram(const FileOptions& options);
-/// The same, saying nothing of the text: what is wrong with it is in the answer. Nothing when there is none.
+/// The same without reporting diagnostics of the text: they are in the result. Nothing if there is no text.
 std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options);
-/// What the options ask for; nothing if a setting of the configuration is wrong, which is reported.
+/// The run that the options request; nothing, after an error on stderr, if a setting of the configuration is wrong.
 std::optional<RecordRequest> recordRequestOf(const PipelineOptions& options);
 /// Why there is no run.
 struct Refusal {
@@ -55,14 +55,14 @@ std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOpti
                                        Refusal* refusal = nullptr);
 /// What to run when no pipeline is given.
 enum class DefaultPipeline { Nothing, Fitting };
-/// FILE when it is a trace, else its run through the pipeline. A run of nothing has the input only.
+/// Reads FILE if it is a trace, else runs the pipeline on it. A run without passes has the input only.
 std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOptions& pipeline,
                                    DefaultPipeline byDefault, Refusal* refusal = nullptr);
 
-/// Writes to stderr why a run is not a clean result: for every ill-formed, failed or hazardous step, the
-/// diagnostics that the step introduces, in its text, and how many it inherits; and where the run ended early.
-/// What the input lacks and a pass of the run requires, and which pipeline does not. For commands that show a
-/// run without saying whether it is sound.
+/// Writes to stderr why a run is not clean: for every ill-formed, failed or hazardous step, the diagnostics that the
+/// step introduces, in its text, and how many it inherits; and where the run ended early. Also properties that a pass
+/// of the run requires and the input lacks, and a pipeline that does not require them. For commands that show a run
+/// without judging it.
 void reportMissingProperties(const RecordedRun& run);
 /// Without `isComplete`, only the first diagnostics of a step. Done if there is nothing to report.
 ExitCode reportRun(const RecordedRun& run, bool isComplete);

@@ -1,5 +1,5 @@
-/// Ctrl-C while a command reads a text or runs passes: the work ends where it next asks, the command says so,
-/// and nothing is written. A second Ctrl-C ends the process at once.
+/// Ctrl-C while a command reads a text or runs passes: the work stops at its next check, the command reports that, and
+/// nothing is written. A second Ctrl-C ends the process immediately.
 
 #pragma once
 

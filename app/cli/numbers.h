@@ -1,5 +1,4 @@
-/// What numbers on the command line have to be, in words: those of the library name the largest number that
-/// it knows.
+/// Checks of numbers on the command line, with messages that state the allowed range.
 
 #pragma once
 

@@ -35,12 +35,11 @@ void addSpan(nlohmann::ordered_json& json, const std::optional<Span>& span, cons
 /// {line, column, endLine, endColumn}, as in the diagnostics.
 nlohmann::ordered_json toJson(Span span, const SourceText& source);
 
-/// The line of a place, from 1; null where none is known.
+/// The line of a place, from 1; null if it is unknown.
 nlohmann::ordered_json lineOf(const StepText& text, Place place);
 
-/// {label, age, prefix, module, hasBlocks, hasTilePrograms, hasRelax, signs}: age is today, before-rename,
-/// mixed or unknown; prefix and module are null when the text names none; a sign has words and the four
-/// numbers.
+/// {label, age, prefix, module, hasBlocks, hasTilePrograms, hasRelax, signs}: age is today, before-rename, mixed or
+/// unknown; prefix and module are null if the text does not name them; a sign has its text and the four numbers.
 nlohmann::ordered_json toJson(const Dialect& dialect, const SourceText& source);
 
 /// Indented as the commands print it.

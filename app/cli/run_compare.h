@@ -1,4 +1,4 @@
-/// `tirc run --compare`: with what the result of a run is compared, how, and what came of it. In JSON:
+/// `tirc run --compare`: the reference of a comparison, its tolerances, and its result. In JSON:
 ///
 ///     with             "step:0", "device:cuda", "file:DIR"
 ///     isEqual          null when nothing was compared, because the other run has no result
@@ -24,14 +24,14 @@ struct CompareCommand {
     std::string nan;
 
     bool hasTolerance() const { return relative || absolute || !nan.empty(); }
-    /// Puts what is given into the request; false, and a complaint on stderr, when it does not read.
+    /// Copies the given options into the request; false, after an error on stderr, if one is malformed.
     bool apply(SavedRequest& saved) const;
 };
 /// `--compare`, `--rtol`, `--atol`, `--nan`.
 void addCompareOptions(CLI::App& command, CompareCommand& options);
 
 struct Compared {
-    std::string with; ///< empty: with nothing
+    std::string with; ///< empty: no comparison
     CompareOptions options;
     RunStatus status = RunStatus::Done; ///< of the run that the reference is
     std::string message;

@@ -1,4 +1,4 @@
-/// Where `tirc run` runs, and what it says of a run on a GPU.
+/// The device of `tirc run`, and what is printed about a run on a GPU.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace tir::cli {
 
 struct DeviceOptions {
-    // What is not given is as in the request file, or as RunRequest has it.
+    // Options that are not given keep the value of the request file or of RunRequest.
     std::optional<std::string> device;
     std::optional<std::string> via;
     std::optional<int> repeat;

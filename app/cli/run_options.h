@@ -1,4 +1,4 @@
-/// What to run and on which inputs, as `tirc run` and `tirc check` are asked.
+/// Options of `tirc run` and `tirc check` about the program and its inputs.
 
 #pragma once
 
@@ -15,7 +15,7 @@ struct RunOptions {
     std::string entry;
     std::vector<std::string> inputs;
     std::vector<std::string> dims;
-    std::string requestFile; ///< what is not given otherwise
+    std::string requestFile; ///< for everything that is not given on the command line
     std::optional<uint64_t> seed;
     int64_t blockLimit = 0; ///< 0: all
     std::optional<double> timeLimitSeconds;
@@ -24,8 +24,8 @@ struct RunOptions {
 /// `--entry`, `--seed`, `--blocks`, `--input`, `--dim`, `--request` and the limits of the worker process.
 void addRunOptions(CLI::App& command, RunOptions& options);
 
-/// A request without a module, and what its result is compared with; nothing, and a complaint on stderr, when
-/// the options or the request file do not read.
+/// A request without a module, and its comparison; nothing, after an error on stderr, if the options or the request
+/// file are malformed.
 std::optional<SavedRequest> makeRequest(const RunOptions& options);
 /// Whether no name of `--dim` is that of a buffer; reported.
 bool areSizes(const RunOptions& options, const Module& module);

@@ -10,26 +10,25 @@ namespace tir::cli {
 struct SelectedStep {
     RecordedRun run;
     size_t number = 0;   ///< 0 is the input
-    OwnedModule module;  ///< at the end of a run with branches, when no step was asked for: both sides
+    OwnedModule module;  ///< at the end of a run with branches, without --step: both sides
     StepText text;       ///< in which lines are counted: the file's for the input, else the printed module's
     Diagnostics verdict; ///< on the module
-    size_t branchStep = 0; ///< of a step behind a branch, the step before the branch; else `number`
-    /// Of a step behind a branch, which has one side of the program only: the module before the branch. Else
-    /// null.
+    size_t branchStep = 0; ///< for a step after a branch, the step before the branch; else `number`
+    /// The module before the branch, for a step after it, which has one side of the program only. Else null.
     OwnedModule beforeBranch = {};
     std::optional<BrokenStep> broken = std::nullopt; ///< the first one on the way to it
-    /// The pass that failed and ended the run, when its step was not asked for: there is no final module then,
-    /// and `module` is the last one.
+    /// The pass that failed and ended the run, if no step was requested: there is no final module then, and `module` is
+    /// the last one.
     std::string failedPass = {};
 
     const Recording& recording() const { return *run.recording; }
     std::string pass() const
     {
         return recording().pass(number);
-    } ///< that made the module; empty for the input
+    } ///< that produced the module; empty for the input
     /// The input of the run; the module itself when the input does not read.
     const OwnedModule& input() const;
-    /// The whole module of another step of the run; nothing, reported, when there is none.
+    /// The whole module of another step of the run; nothing, after an error on stderr, if there is no such step.
     std::optional<OwnedModule> otherStep(int other) const;
 };
 

@@ -19,7 +19,7 @@ struct ScreenshotRequest {
     QString actions; ///< to perform at the end, see ui/action_script.h
 };
 
-/// Why there is no picture; empty when there is one. A program that cannot be read makes a picture, too.
+/// The error; empty if the picture was written. A program that cannot be read makes a picture, too.
 QString takeScreenshot(ui::MainWindow& window, ui::Session& session, const ScreenshotRequest& request);
 
 } // namespace tir::app

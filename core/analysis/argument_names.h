@@ -1,5 +1,5 @@
-/// What each argument of a call is for: the parameters of a function of the module and, where the call launches a kernel,
-/// the extents of its threads and the bytes of its shared memory.
+/// The role of each argument of a call: the parameters of a function of the module and, for a kernel launch, the
+/// extents of its threads and the bytes of its shared memory.
 
 #pragma once
 

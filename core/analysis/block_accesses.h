@@ -1,5 +1,5 @@
-/// Which thread of a block touches which bytes of a buffer: counted out thread by thread where extents and
-/// indices are constants. Enough to show that two threads meet in one byte without a barrier between them.
+/// Which thread of a block accesses which bytes of a buffer: computed thread by thread if extents and indices are
+/// constants. Enough to show that two threads access one byte without a barrier between them.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace tir {
 
-/// An element access in a launch, with what is around it.
+/// An element access in a launch, with its context.
 struct BlockAccess {
     const Node* node; ///< the load or store
     const Stmt* statement;
@@ -39,9 +39,8 @@ public:
     explicit BlockAccesses(const Stmt& root);
 
     const std::vector<BlockAccess>& all() const { return m_accesses; }
-    /// A conflict of two accesses of different buffers whose bytes begin at the given offsets of common
-    /// memory, when no barrier is between them and one writes; nothing when there is none or when it
-    /// cannot be counted out.
+    /// A conflict of two accesses of different buffers whose bytes begin at the given offsets of common memory, if no
+    /// barrier is between them and one of them writes; nothing if there is none or if it cannot be decided.
     std::optional<ThreadConflict> conflict(const BlockAccess& earlier, int64_t earlierOffset,
                                            const BlockAccess& later, int64_t laterOffset) const;
 

@@ -7,9 +7,9 @@
 
 namespace tir {
 
-/// An access by which an iteration takes, or keeps, what another one has left there, so that the result depends on
-/// whether lanes run together; null if none is known. Looks at accesses that every iteration makes, whose indices
-/// follow from the loop variable alone; of loops with many iterations only at their distance from the first one.
+/// An access by which an iteration uses what another iteration leaves in memory, so that the result depends on whether
+/// iterations run together; null if none is known. Examines accesses that every iteration makes and whose indices
+/// depend on the loop variable alone; for loops with many iterations only their distance from the first one.
 const Node* carriedAccess(const For& loop);
 
 } // namespace tir

@@ -1,5 +1,5 @@
-/// Which addresses in host code are those of GPU memory, and where the host would touch what is there: a
-/// program that does cannot be run with a GPU that is really there.
+/// Finds the addresses in host code that refer to GPU memory, and where the host would access that memory, which fails
+/// on a real GPU.
 
 #pragma once
 
@@ -11,8 +11,8 @@
 namespace tir {
 
 struct DeviceMemory {
-    /// Data variables and pointers: what callers and tensors hand in, what kernels are launched with, and
-    /// everything made of these by arithmetic on addresses.
+    /// Data variables and pointers: those that callers and tensors pass, those passed to kernels, and everything
+    /// computed from them by address arithmetic.
     std::unordered_set<const Var*> addresses;
     /// Loads and stores of the host, each address once, in program order.
     std::vector<const Node*> hostAccesses;

@@ -1,6 +1,5 @@
-/// Reads BodyFacts off one function while something walks it (core/ir/place_walk.h). A launch is open while
-/// the walk is inside the body of its outermost axis, so that its extents still belong to the function around
-/// it.
+/// Collects BodyFacts of one function during a walk (core/ir/place_walk.h). A launch is open while the walk is inside
+/// the body of its outermost axis, so that its extents still belong to the enclosing function.
 
 #pragma once
 
@@ -13,7 +12,7 @@ public:
     /// Forgets everything: another function is walked next. Its places must count from 0.
     void begin();
     uint16_t forms() const { return m_facts.forms; }
-    /// What the walk has found; lists are in `arena`.
+    /// Returns the facts of the walk; lists are in `arena`.
     BodyFacts take(Arena& arena);
 
     void enter(const Node& node, Role role, Place place, const Node* parent)
@@ -117,7 +116,7 @@ private:
     std::vector<size_t> m_firstAxis; ///< of each launch
     std::vector<AllocationFacts> m_allocations;
     std::vector<CallFacts> m_calls;
-    Place m_lastStatement = NoPlace; ///< the extents of an axis hold none: at its body, it is the axis
+    Place m_lastStatement = NoPlace; ///< axis extents contain no statement: at the body, it is the axis
     const AttrStmt* m_region = nullptr;
     int m_launch = -1;
     int m_depth = 0; ///< enclosing thread axes

@@ -11,7 +11,7 @@ std::string_view toString(Side side); ///< "host and device"
 
 struct NodeSide {
     Side side = Side::Host;
-    std::vector<std::string> reasons; ///< what makes it so, and who calls it: "called by 'main' on the host"
+    std::vector<std::string> reasons; ///< why, and who calls it: "called by 'main' on the host"
 };
 
 /// By node of the graph.

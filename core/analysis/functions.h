@@ -1,4 +1,4 @@
-/// One row per function: what a person asks first about a module in the middle of the split.
+/// One row per function: the first things to know about a module in the middle of the split.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Host code that touches the memory of a GPU: what VerifyMemory refuses, and a verdict looks for again.
+/// Host code that accesses GPU memory: what VerifyMemory rejects, and what the verifier checks again.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace tir {
 
-/// Whether the function holds host code for a device with memory of its own.
+/// Whether the function contains host code for a device with memory of its own.
 bool hasDeviceMemory(const PrimFunc& function);
 
 /// Accesses outside of launches.
@@ -18,7 +18,7 @@ public:
 
     /// Data variables of GPU memory that the host accesses, each once, in order.
     const std::vector<const Var*>& accessed() const { return m_accessed; }
-    /// The first access to them, and to any other memory; null when there is none.
+    /// The first access to device memory, and to any other memory; null if there is none.
     const Node* firstAccess() const { return m_firstAccess; }
     const Node* otherAccess() const { return m_otherAccess; }
 

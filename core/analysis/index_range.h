@@ -1,5 +1,5 @@
-/// Bounds of integer expressions from the constant bounds of their variables: enough to say which bytes an
-/// access can reach when extents are constants.
+/// Bounds of integer expressions from the constant bounds of their variables: enough to find the bytes that an access
+/// can reach if extents are constants.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace tir {
 
-/// What is known of the value of a variable, as of a symbolic size in a run.
+/// The value of a variable if it is known, for example of a symbolic size in a run.
 using SizeLookup = std::function<std::optional<int64_t>(const Var&)>;
 
 /// Both ends belong to it.
@@ -30,7 +30,7 @@ public:
     /// [min, min + extent - 1] when both are bounded and the extent is positive.
     void define(const Var& var, const Expr& min, const Expr& extent);
     void define(const Var& var, const Expr& value);
-    /// Nothing when a part of the expression has no known bounds. Vectors: over all lanes.
+    /// Nothing if a part of the expression has no known bounds. Vectors: over all lanes.
     std::optional<IndexRange> of(const Expr& expr) const;
     /// Nothing where the expression may have several values.
     std::optional<int64_t> valueOf(const Expr& expr) const;

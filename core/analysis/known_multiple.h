@@ -1,4 +1,4 @@
-/// What an integer expression is certainly a multiple of: enough to say that a vector access is aligned.
+/// A known divisor of an integer expression: enough to show that a vector access is aligned.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace tir {
 
-/// The greatest factor that shows in the expression; 1 when none does, 0 for the constant zero (a multiple of
+/// The greatest divisor that follows from the expression; 1 if none is known, 0 for the constant zero (a multiple of
 /// everything).
 int64_t knownMultiple(const Expr& expr);
 

@@ -25,7 +25,7 @@ public:
     explicit KnownSizes(SizeLookup lookup) : m_lookup(lookup), m_ranges(std::move(lookup)) {}
 
     Bytes bytesOf(const Buffer& buffer);
-    /// Of what depends on nothing but the known sizes.
+    /// Of expressions that depend on the known sizes alone.
     const IndexRanges& ranges() const { return m_ranges; }
     /// The values that bytesOf() computed with, by name.
     const std::map<std::string, int64_t>& used() const { return m_used; }

@@ -1,4 +1,5 @@
-/// What happens to shared memory in one launch, in program order: the material of the liveness analysis.
+/// The accesses, barriers, and allocations of shared memory in one launch, in program order: the input of the liveness
+/// analysis.
 
 #pragma once
 
@@ -15,7 +16,7 @@ struct SharedAccess {
     const Buffer* buffer; ///< null: through the bare pointer
     const Expr* index;    ///< element index when there is one dimension (or pointer offset); null otherwise
     int64_t unitBytes;    ///< bytes of one step of `index`
-    DType dtype;          ///< of the elements; void where a pointer does not tell
+    DType dtype;          ///< of the elements; void for a pointer without a type
     std::optional<IndexRange> range; ///< of `index`
     Place place;
     int tick;
@@ -34,7 +35,7 @@ struct LoopSpan {
     int conditions; ///< as of an access that runs in every iteration
 };
 
-/// A shared buffer being allocated, by a statement or by a block.
+/// Allocation of a shared buffer, by a statement or by a block.
 struct SharedAllocation {
     const Buffer* buffer;
     Place place; ///< of the statement
@@ -59,8 +60,8 @@ struct SharedMemoryEvents {
 /// `sizes` has the values of symbolic sizes, as far as they are known.
 SharedMemoryEvents collectEvents(const Module& module, const SizeLookup& sizes = {});
 
-/// The numbers that the statements have in their launch, from 1: those of LaunchLiveness::ticks. Statements without one,
-/// such as loops, are left out; one that is shared by several places has that of the first. `root` is a launch, or
+/// The numbers of the statements in their launch, from 1: those of LaunchLiveness::ticks. Statements without one, such
+/// as loops, are left out; one that is shared by several places has that of the first. `root` is a launch, or
 /// statements around launches.
 std::unordered_map<const Stmt*, int> statementNumbers(const Stmt& root);
 

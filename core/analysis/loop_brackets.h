@@ -1,4 +1,4 @@
-/// The loops of a launch as a reader sees them: a variable, how often it runs, and what is nested in what.
+/// The loops of a launch: their variables, iteration counts, and nesting.
 
 #pragma once
 

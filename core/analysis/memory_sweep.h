@@ -30,7 +30,7 @@ struct MemorySweep {
 
     int64_t peakBytes = 0;       ///< most bytes covered at one tick; where intervals overlap they count once
     int peakTick = -1;           ///< the first such tick; -1 without intervals
-    int64_t lowerBound = 0;      ///< most bytes asked for at one tick: overlaps count twice, views once
+    int64_t lowerBound = 0;      ///< largest total size at one tick: overlaps count twice, views once
     std::vector<Pair> conflicts; ///< ascending
     bool hasMoreConflicts = false; ///< than `mostConflicts`
 };

@@ -1,5 +1,5 @@
-/// Where a buffer is in a merged allocation. The merge leaves no record of it: it adds the offset, in
-/// elements, to the index of every access, and the accesses tell it back.
+/// The offset of a buffer in a merged allocation. The merge does not record it: it adds the offset, in elements, to the
+/// index of every access, and it is derived from these accesses.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace tir {
 std::optional<int64_t> mergedOffset(const Buffer& buffer, std::span<const SharedAccess> accesses,
                                     int64_t allocatedBytes, const IndexRanges& sizes);
 
-/// The symbolic term that every access adds, in bytes: "(n * 4 + 64) // 2 * 2"; empty if they have none in common.
+/// The symbolic term that every access adds, in bytes: "(n * 4 + 64) // 2 * 2"; empty if they have no common term.
 std::string symbolicOffset(const Buffer& buffer, std::span<const SharedAccess> accesses);
 
 } // namespace tir

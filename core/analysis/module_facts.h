@@ -1,5 +1,5 @@
-/// What the analyses ask of every function, collected in one walk: its launches with their axes, the
-/// shared memory it allocates, whom it calls from where, and which forms occur in it at all.
+/// Facts about every function, collected in one walk: its launches with their axes, its shared-memory allocations, the
+/// functions that it calls and where, and features of its body.
 
 #pragma once
 
@@ -19,7 +19,7 @@ namespace tir {
 /// Virtual threads do not.
 bool bindsThreads(const Node& node);
 
-/// A hardware axis of a launch; the extent is written in terms of the function around it.
+/// A hardware axis of a launch; the extent is in terms of the enclosing function.
 struct LaunchAxis {
     std::string_view tag; ///< "threadIdx.x"
     const Expr* extent;
@@ -46,10 +46,10 @@ struct CallFacts {
     int launch; ///< -1 outside
 };
 
-/// Forms of which passes ask whether they occur at all.
+/// Features that passes test for before they walk a body.
 enum class Form : uint8_t {
     LoopLaunch,     ///< a loop bound to a hardware axis
-    OddAxis,        ///< a thread axis that a launch opens again, or a thread_extent without one
+    OddAxis,        ///< a thread axis that a launch opens again, or a thread_extent without a launch
     SharedIndices,  ///< shared memory accessed with another number of indices than one
     BFloat16Values, ///< operands of arithmetic
     BFloat16Buffer,
@@ -62,7 +62,7 @@ enum class Form : uint8_t {
     AccessOutsideLaunch,
 };
 
-/// What a function holds, whatever its attributes say. Places count from the function, which is 0.
+/// Facts about the body of a function, independent of its attributes. Places count from the function, which is 0.
 struct BodyFacts {
     std::span<const LaunchFacts> launches;
     std::span<const AllocationFacts> sharedAllocations; ///< scope rank shared, any tag
@@ -73,8 +73,8 @@ struct BodyFacts {
     bool has(Form form) const { return (forms >> int(form) & 1) != 0; }
 };
 
-/// What the attributes of a function say is copied here: many rules ask, and in a large module attributes
-/// are far apart.
+/// Attributes of the function are copied here: many rules read them, and in a large module attributes are far apart in
+/// memory.
 struct FunctionFacts {
     const ModuleEntry* entry = nullptr;
     const PrimFunc* function = nullptr; ///< null: not TIR
@@ -88,7 +88,7 @@ struct FunctionFacts {
     bool isMadeBySplit = false; ///< marked as a function of the device
     bool isEntry = false;       ///< marked as such
 
-    /// But for its place.
+    /// Everything except `place`.
     static FunctionFacts of(const ModuleEntry& entry, const BodyFacts& body);
 
     /// The place in the module of something in the body.
@@ -96,22 +96,22 @@ struct FunctionFacts {
     std::string_view name() const { return entry->var->name; }
     /// Runs on the host: its target has a host of its own, or is the CPU. Without a target: false.
     bool isHost() const;
-    /// Made for another device than the CPU, and without a host: host functions must not call it.
+    /// Compiled for a device other than the CPU, and without a host: host functions must not call it.
     bool isDevice() const;
-    /// Bytes of dynamic (else all other) shared memory allocated in a launch, or outside of all for -1.
+    /// Bytes of dynamic (else all other) shared memory allocated in a launch, or outside of all launches for -1.
     std::optional<ByteSize> sharedBytes(int launch, bool isDynamic) const;
 };
 
 struct ModuleFacts {
     std::vector<FunctionFacts> functions; ///< in module order
-    std::shared_ptr<const Arena> arena;   ///< keeps what their bodies hold; null when the caller does
+    std::shared_ptr<const Arena> arena;   ///< keeps the bodies alive; null if the caller does
     /// By the name of the GlobalVar.
     const FunctionFacts* find(std::string_view name) const;
-    /// By exported symbol, else by name: what a packed or extern call means.
+    /// By exported symbol, else by name: the callee of a packed or extern call.
     const FunctionFacts* findSymbol(std::string_view symbol) const;
 
 private:
-    /// Positions in `functions`. Made by the first question.
+    /// Positions in `functions`. Built on the first lookup.
     using Table = std::optional<TextMap<uint32_t>>;
     using KeyOf = std::string_view (*)(const FunctionFacts&);
     const FunctionFacts* findIn(Table& table, KeyOf keyOf, std::string_view key) const;

@@ -1,4 +1,4 @@
-/// What a function answers.
+/// The return type of a function.
 
 #pragma once
 
@@ -6,9 +6,8 @@
 
 namespace tir {
 
-/// The type of the values that the function returns, also where its signature leaves it open (lowered
-/// functions return an error code); void when it returns nothing. What threads return in a launch is not
-/// returned by the function.
+/// The type of the values that the function returns, also if its signature does not state it (lowered functions return
+/// an error code); void if it returns nothing. A return inside a launch does not return from the function.
 DType returnDType(const PrimFunc& function);
 
 } // namespace tir

@@ -6,7 +6,7 @@
 
 namespace tir {
 
-/// InferFragment wraps an allocation, and nothing else, into what it found out about it.
+/// InferFragment wraps a single allocation into an attribute with the result of its analysis.
 inline bool isTransparent(const Node& node)
 {
     const auto* attr = as<AttrStmt>(&node);

@@ -17,7 +17,7 @@ struct VarDefinition {
     Place end;               ///< one past the last place that it reaches
     int function;            ///< its position in the module
     int launch;              ///< of its function, from 1; 0: in no launch
-    const Buffer* allocated; ///< the buffer that is allocated together with it; null: none
+    const Buffer* allocated; ///< the buffer that is allocated together with it; null if there is none
 
     bool reaches(Place place) const { return begin <= place && place < end; }
 };
@@ -36,13 +36,13 @@ public:
 
     /// All of them, in place order. A thread axis may be defined by several launches.
     const std::vector<VarDefinition>& definitions() const { return m_definitions; }
-    /// The first definition of `var`; null: there is none.
+    /// The first definition of `var`; null if there is none.
     const VarDefinition* definitionOf(const Var& var) const;
     /// Ascending by place.
     const std::vector<StrayUse>& strayUses() const { return m_stray; }
 
-    /// The pointer to the memory that `entity` is on: of a buffer its data variable, of a pointer into other memory
-    /// (`p = T.address_of(A[0])`) that of `A`. Null for what is neither a buffer nor a pointer.
+    /// The pointer to the memory of `entity`: of a buffer its data variable, of a pointer into other memory (`p =
+    /// T.address_of(A[0])`) that of `A`. Null for anything else.
     const Var* memoryOf(const Node& entity) const;
     /// All pointers and buffers on a memory, in order of appearance.
     std::span<const Node* const> membersOf(const Var& memory) const;

@@ -1,4 +1,4 @@
-/// How much shared memory a block of threads may take on a target, and whether a launch takes more.
+/// How much shared memory a block of threads may use on a target, and whether a launch exceeds it.
 
 #pragma once
 
@@ -10,9 +10,8 @@ namespace tir {
 
 struct SharedMemoryLimit {
     std::string device;      ///< "sm_90"
-    int64_t staticBytes = 0; ///< of all buffers of scope shared: what a kernel may declare
-    int64_t totalBytes =
-        0; ///< static and dynamic; CUDA grants more than staticBytes to launches that ask for it
+    int64_t staticBytes = 0; ///< of all buffers of scope shared: the most that a kernel may declare
+    int64_t totalBytes = 0;  ///< static and dynamic; launches must request more than staticBytes explicitly
     bool operator==(const SharedMemoryLimit&) const = default;
 };
 
@@ -21,7 +20,7 @@ std::optional<SharedMemoryLimit> sharedMemoryLimit(std::string_view arch);
 /// By the architecture of a CUDA target, by `max_shared_memory_per_block` of any other.
 std::optional<SharedMemoryLimit> sharedMemoryLimit(const Target& target);
 
-/// "245760 bytes of shared memory, but a block has at most 232448 on sm_90"; empty when the bytes fit.
+/// "245760 bytes of shared memory, but a block has at most 232448 on sm_90"; empty if the bytes fit.
 std::string overLimit(const SharedMemoryLimit& limit, int64_t staticBytes, int64_t totalBytes);
 
 } // namespace tir

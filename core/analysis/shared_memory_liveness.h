@@ -24,8 +24,8 @@ struct SharedBuffer {
     const Node* buffer = nullptr; ///< the Buffer; several may be on one merged variable
     int64_t sizeBytes = -1;       ///< -1: symbolic
     std::string sizeText;         ///< "512", "n * 4", with the value of n "n * 4 = 256"
-    /// In the shared memory of the launch, whose allocations lie one after the other, merged ones included;
-    /// the offset inside a merged one is derived from the accesses. -1: symbolic.
+    /// In the shared memory of the launch, whose allocations are placed one after the other, merged ones included; the
+    /// offset inside a merged one is derived from the accesses. -1: symbolic.
     int64_t offsetBytes = 0;
     std::string offsetText = {}; ///< "256", "256 + n * 4", "256 + n * 4 = 512"; empty: not known
     bool isMerged = false;      ///< is in a merged allocation
@@ -53,8 +53,8 @@ struct LoopBracket {
     Place place;
 };
 
-/// Two buffers of a launch that share bytes while both are live. Two views of the same bytes, of different
-/// types or shapes, are none.
+/// Two buffers of a launch that share bytes while both are live. Two views of the same bytes, of different types or
+/// shapes, are not a conflict.
 struct MemoryConflict {
     size_t first; ///< index into the buffers
     size_t second;
@@ -96,7 +96,7 @@ struct LaunchLiveness {
     bool isMerged = false;
     bool hasSymbolicSizes = false; ///< whose values are not known
 
-    /// How many bytes the launch may take, with what it allocates; nothing when that is not known.
+    /// The most bytes that the launch may use, with its allocations; nothing if that is not known.
     std::optional<int64_t> limitBytes() const;
     bool isOverLimit() const { return limit && !overLimit(*limit, staticBytes, takenBytes).empty(); }
 };

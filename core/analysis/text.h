@@ -1,5 +1,5 @@
-/// Short texts of expressions, statements and sizes for labels: extents of a grid, bytes of a buffer, the
-/// line of a timeline. For reading only; core/script prints what can be read back.
+/// Short texts of expressions, statements and sizes for labels: extents of a grid, bytes of a buffer, a row of the
+/// timeline. For display only; core/script prints text that can be parsed again.
 
 #pragma once
 
@@ -23,7 +23,7 @@ std::string quoted(std::string_view name);
 /// `void`, `int32`, `handle("float32", "global")`.
 std::string typeText(const Type* type);
 
-/// Bytes that a buffer takes, with its lanes. With strides it is what the outermost dimension spans, as in FlattenBuffer.
+/// The bytes of a buffer, with its lanes. With strides it is the span of the outermost dimension, as in FlattenBuffer.
 struct ByteSize {
     int64_t constant = 0; ///< the constant part
     std::string symbolic; ///< the rest as a sum, empty when all is known

@@ -1,5 +1,5 @@
 /// The arithmetic analyzer: simplifies expressions, bounds them, and proves conditions, in a context of
-/// ranges and values of variables and of conditions that hold. (arith.md)
+/// ranges and values of variables and of conditions that hold.
 
 #pragma once
 
@@ -39,7 +39,7 @@ private:
 
 class Analyzer {
 public:
-    /// Results are made in `arena`; they share the unchanged parts of the expression that was given.
+    /// Results are allocated in `arena`; they share the unchanged parts of the given expression.
     explicit Analyzer(Arena& arena, AnalyzerOptions options = {});
 
     /// The same pointer when nothing is simpler. Two steps: canonical, rewritten, canonical.

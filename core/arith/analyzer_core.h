@@ -1,5 +1,4 @@
-/// The parts of the analyzer and what they share. They work on unique expressions; Analyzer is what others
-/// use.
+/// The parts of the analyzer and the state that they share. They work on unique expressions; other code uses Analyzer.
 
 #pragma once
 
@@ -18,7 +17,7 @@ enum class ProofStrength : uint8_t { Default, SymbolicBound };
 
 /// TVM's switches. All are off in its pipelines.
 struct AnalyzerOptions {
-    /// Leaves out what TVM gets wrong.
+    /// Omits the unsound rules of TVM.
     bool isSound = false;
     /// Compares by chains of conditions: a <= b and b < c.
     bool transitivelyProveInequalities = false;
@@ -36,7 +35,7 @@ struct AnalyzerCore {
 
     AnalyzerOptions options;
     UniqueExprs exprs;
-    /// Of everything that is known; what was found out under another version does not count.
+    /// Increases with every new fact; cached results of another version are not valid.
     uint64_t version = 1;
     int depth = 0;
     bool isConvertingBooleans = false; ///< a condition is being written as a conjunction
@@ -71,7 +70,7 @@ struct AnalyzerCore {
         uint64_t changes;
     };
     Mark enter(const Expr* condition);
-    /// The same, with what the condition of a branch says about dividends: x // 4 == 2 bounds x, too.
+    /// The same, including dividends in the condition of a branch: x // 4 == 2 bounds x, too.
     Mark enterBranch(const Expr* condition);
     void leave(const Mark& mark);
 

@@ -1,5 +1,5 @@
-/// What a block reads and writes: for each buffer the smallest range per dimension that covers all accesses,
-/// over the loops in the block. (passes-lowering.md section 1.4.1)
+/// The regions that a block reads and writes: for each buffer the smallest range per dimension that covers all
+/// accesses, over the loops in the block.
 
 #pragma once
 
@@ -18,8 +18,8 @@ struct BlockRegions {
     std::vector<const BufferRegion*> writes;
 };
 
-/// Of the block's body and init. Only accesses of `visible` buffers count. `plain` knows no ranges. A block
-/// inside counts with the regions that it declares.
+/// Of the block's body and init. Only accesses of `visible` buffers count. `plain` has no facts. A nested block counts
+/// with the regions that it declares.
 BlockRegions blockRegions(Analyzer& plain, const SBlock& block, const BuffersByData& visible);
 
 } // namespace tir::arith

@@ -1,6 +1,5 @@
 /// The normal form of index expressions: a constant and a sum of splits, where a split is
-/// `((index % upper) // lower) * scale`. Two splits of one index meet in it, whatever way they were written.
-/// (arith.md section 3)
+/// `((index % upper) // lower) * scale`. Different spellings of the same split have the same form.
 
 #pragma once
 
@@ -12,7 +11,7 @@
 
 namespace tir::arith {
 
-/// Which division a split is made with; without division and remainder it is either.
+/// The rounding of the division of a split; without division and remainder it is either.
 enum class DivMode : uint8_t { Trunc, Floor };
 
 struct Split {
@@ -40,7 +39,7 @@ struct Sum {
     void add(const Sum& other, int64_t factor);
     void multiply(int64_t factor);
     void divide(int64_t divisor); ///< which divides everything
-    /// What the divisor divides, and the rest.
+    /// The terms that the divisor divides, and the rest.
     std::pair<Sum, Sum> separate(int64_t divisor) const;
     /// Terms with positive scales, the largest first; a positive base; terms with negative scales; a negative
     /// base.

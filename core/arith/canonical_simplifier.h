@@ -1,5 +1,5 @@
 /// Simplifies index expressions through their normal form, and everything else by the rewrite rules.
-/// (arith.md section 3)
+///
 
 #pragma once
 
@@ -30,7 +30,7 @@ private:
     };
     struct Result {
         Canonical value;
-        const Expr* expr = nullptr; ///< the value; null until it is asked for
+        const Expr* expr = nullptr; ///< the value; null until it is requested
     };
 
     size_t mutateMemoized(const Expr* expr);
@@ -38,7 +38,7 @@ private:
     Canonical mutateNode(const Expr* expr);
     Canonical add(const Binary& node);
     Canonical multiply(const Binary& node);
-    /// The operands of a division or remainder by a positive constant, or what it is when it is another one.
+    /// The operands of a division or remainder by a positive constant; for another divisor, the simplified expression.
     struct Division {
         Canonical dividend;
         const IntImm* divisor; ///< not null unless `known`

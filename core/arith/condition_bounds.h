@@ -1,5 +1,4 @@
-/// What conditions say about the domains of variables: under `4 <= i and i < n`, i runs through [4, n - 1].
-/// (arith.md section 7.3)
+/// Domains of variables that follow from conditions: under `4 <= i and i < n`, the domain of i is [4, n - 1].
 
 #pragma once
 
@@ -9,11 +8,11 @@
 
 namespace tir::arith {
 
-/// What is known of variables at a place of a program.
+/// Facts about variables at a place of a program.
 struct KnownDomains {
-    VarDomains relaxed; ///< of variables that stand for everything they run through
+    VarDomains relaxed; ///< of variables that represent their whole domain
     VarDomains hints;   ///< of the others: only for solving conditions
-    /// Conditions that hold and are no bounds of variables.
+    /// Conditions that hold and do not bound a variable.
     std::vector<const Expr*> pending = {};
 };
 

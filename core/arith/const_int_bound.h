@@ -1,6 +1,6 @@
 /// Constant bounds of integer expressions: the smallest interval of numbers that interval arithmetic finds,
 /// from the ranges of variables and the conditions that hold. Bounds are those of mathematical integers:
-/// wrapping does not happen. (arith.md section 5)
+/// wrapping does not happen.
 
 #pragma once
 
@@ -29,7 +29,7 @@ struct ConstIntBound {
 /// Every value of the type; of 64-bit types and of floats, everything.
 ConstIntBound boundOfType(DType type);
 
-// Ends that are infinite stay so, and what leaves 64 bits becomes infinite.
+// Infinite ends stay infinite, and values outside 64 bits become infinite.
 int64_t addEnds(int64_t a, int64_t b);
 int64_t multiplyEnds(int64_t a, int64_t b);
 ConstIntBound intersect(ConstIntBound a, ConstIntBound b);
@@ -42,7 +42,7 @@ public:
     ConstIntBound of(const Expr* expr);
 
     void update(const Var* var, ConstIntBound bound) { m_vars[var] = {bound, true}; }
-    /// The bound that was set for the variable; null when there is none.
+    /// The bound that was set for the variable; null if there is none.
     const ConstIntBound* find(const Var* var) const;
     /// Uses the comparisons with a constant in a conjunction.
     void enter(const Expr* condition);

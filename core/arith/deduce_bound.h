@@ -1,4 +1,4 @@
-/// Solving a comparison for one variable. (arith.md section 7.4)
+/// Solving a comparison for one variable.
 
 #pragma once
 

@@ -1,5 +1,4 @@
-/// Sets of integers between symbolic ends, and what expressions can be when variables run through such sets.
-/// (arith.md section 7.1)
+/// Sets of integers with symbolic bounds, and the sets of values that expressions take over such sets.
 
 #pragma once
 
@@ -28,7 +27,7 @@ struct IntSet {
     bool isBounded() const { return min && max && !isNothing; }
 };
 
-/// What variables run through.
+/// Domains of variables.
 using VarDomains = std::unordered_map<const Var*, IntSet>;
 
 /// A variable in [min, min + extent).
@@ -42,7 +41,7 @@ using VarRanges = std::vector<VarRange>;
 // ---- for passes: expressions are of the arena of the analyzer
 
 IntSet intSetFromRange(Analyzer& analyzer, const Expr* min, const Expr* extent);
-/// What `expr` can be. Variables without a domain stay as they are.
+/// The set of values of `expr`. Variables without a domain stay symbolic.
 IntSet evalSet(Analyzer& analyzer, const Expr* expr, const VarDomains& domains);
 IntSet evalSet(Analyzer& analyzer, const IntSet& set, const VarDomains& domains);
 /// Of a range with extent: from the smallest first to the largest last number.
@@ -51,7 +50,7 @@ IntSet evalSet(Analyzer& analyzer, const Range& range, const VarDomains& domains
 IntSet evalVectorSet(Analyzer& analyzer, const Expr* expr, const VarDomains& domains);
 IntSet unite(Analyzer& analyzer, const std::vector<IntSet>& sets);
 IntSet intersect(Analyzer& analyzer, const std::vector<IntSet>& sets);
-/// Joins only sets that touch each other; what does not is left out.
+/// Joins only sets that overlap or are adjacent; drops the others.
 IntSet uniteTouching(Analyzer& analyzer, const std::vector<IntSet>& sets);
 /// The range with these ends; `whole` when an end is missing.
 const Range* coverRange(Analyzer& analyzer, const IntSet& set, const Range* whole);

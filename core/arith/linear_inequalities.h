@@ -1,5 +1,5 @@
 /// Systems of linear inequalities over integers, solved for one range per variable by Fourier-Motzkin
-/// elimination. (arith.md section 7.3)
+/// elimination.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace tir::arith {
 
-/// The ranges of `vars` within which alone the relations can hold, and within which they always hold. Nothing
-/// when no such ranges exist or when none are found. `known`: what the variables run through already.
+/// Ranges of `vars` that are equivalent to the relations: the relations hold exactly inside of them. Nothing if there
+/// are no such ranges or if none are found. `known`: the domains of the variables.
 std::optional<std::vector<VarRange>> solveInequalities(Arena& arena, const std::vector<const Var*>& vars,
                                                        const std::vector<VarRange>& known,
                                                        const std::vector<const Expr*>& relations);

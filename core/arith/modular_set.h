@@ -1,4 +1,4 @@
-/// Modular sets: what is known about an expression modulo a number. (arith.md section 6)
+/// Modular sets: facts about an expression modulo a number.
 
 #pragma once
 

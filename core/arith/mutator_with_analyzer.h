@@ -38,7 +38,7 @@ protected:
     const Stmt* mutateBody(const Stmt* body);
     /// A branch, where the condition holds or does not; null stays null.
     const Stmt* mutateUnder(const Expr* condition, bool holds, const Stmt* body);
-    /// `predicate`: what limits iterators there, as far as iterPredicates tells; null: nothing.
+    /// `predicate`: a condition on iterators that holds there (iterPredicates); may be null.
     const Expr* mutateUnder(const Expr* condition, bool holds, const Expr* value, const Expr* predicate);
 
     struct IterRange {

@@ -1,5 +1,4 @@
-/// Regions of buffers: what accesses can touch when iterators run through their domains. (arith.md sections
-/// 7.2 and 7.4)
+/// Regions of buffers: the elements that accesses can reach over the domains of their iterators.
 
 #pragma once
 
@@ -17,19 +16,18 @@ namespace tir::arith {
 
 using Region = std::span<const Range* const>;
 
-/// What variables run through, as sets.
+/// Domains as sets.
 VarDomains asIntSets(Analyzer& analyzer, const VarRanges& domains);
 
-/// Exactly what the region covers; nothing when its shape is not a box or extents are not constant. A null
-/// predicate always holds.
+/// The exact region; nothing if it is not a box or if extents are not constant. A null predicate always holds.
 std::optional<std::vector<IntSet>> estimateRegionStrictBound(Analyzer& analyzer, Region region,
                                                              const VarRanges& domains,
                                                              const Expr* predicate = nullptr);
-/// What it covers at least.
+/// A region that is certainly covered.
 std::optional<std::vector<IntSet>> estimateRegionLowerBound(Analyzer& analyzer, Region region,
                                                             const VarRanges& domains,
                                                             const Expr* predicate = nullptr);
-/// What it covers at most: exact together, else exact for each dimension, else between the ends.
+/// A region that contains all accesses: exact as a whole, else exact for each dimension, else between the bounds.
 std::vector<IntSet> estimateRegionUpperBound(Analyzer& analyzer, Region region, const VarRanges& domains,
                                              const Expr* predicate = nullptr);
 
@@ -37,8 +35,8 @@ struct TouchedAccesses {
     bool loads = true;
     bool stores = true;
 };
-/// What the accesses to a buffer in `stmt` touch, relaxed over the loops and thread axes in it; one range per
-/// dimension, null where an end is not known, and empty when nothing is touched.
+/// The region of the accesses to a buffer in `stmt`, over the loops and thread axes in it; one range per dimension,
+/// null if a bound is not known, and empty if there are no accesses.
 std::vector<const Range*> domainTouched(Analyzer& analyzer, const Stmt& stmt, const Buffer& buffer,
                                         TouchedAccesses accesses = {});
 

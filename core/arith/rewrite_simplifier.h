@@ -1,5 +1,5 @@
 /// Rewrites expressions bottom-up by the rules of core/arith/rewrite, in a context of values of variables and
-/// of conditions that hold. (arith.md section 4)
+/// of conditions that hold.
 
 #pragma once
 
@@ -9,7 +9,7 @@ namespace tir::arith {
 
 struct AnalyzerCore;
 
-/// What is known about two values; a set of the possible orders.
+/// The known order of two values, as a set of the possible orders.
 enum class CompareResult : uint8_t {
     Inconsistent = 0,
     EQ = 1,
@@ -48,7 +48,7 @@ public:
     AnalyzerCore& core() { return m_core; }
     UniqueExprs& exprs();
     bool canProveEqual(const Expr* expr, int64_t value);
-    /// What one rule makes of a node, with its operands as they are; null when it does not apply. For tests.
+    /// Applies one rule to a node without simplifying its operands; null if it does not apply. For tests.
     const Expr* applyRule(const CompiledRule& rule, const Expr* node);
 
 protected:
@@ -59,12 +59,12 @@ protected:
     CompareResult tryCompare(const Expr* expr, int64_t value);
     CompareResult tryCompare(const Expr* a, const Expr* b);
 
-    // Rules that rewrite their result again may nest five deep. What was found out about a node counts
-    // elsewhere only if that limit was not reached on the way.
+    // Rules that rewrite their result again nest at most five deep. Results about a node are cached only if that limit
+    // was not reached.
     int beginNode() { return std::exchange(m_deepestNesting, m_nesting); }
     /// How deep they nested below the node.
     int endNode(int outer);
-    /// Whether a node below which they nest so deep is treated as if there were no limit.
+    /// Whether a node with rewrites of that depth below it is treated as if there were no limit.
     bool canNest(int depth);
 
     AnalyzerCore& m_core;
@@ -114,7 +114,7 @@ private:
     std::vector<Literal> m_literals;
     PointerMap<Expr, Memo> m_memo;
     int m_nesting = 0;        ///< of rules that rewrite again
-    int m_deepestNesting = 0; ///< reached since the visit of the node at hand began
+    int m_deepestNesting = 0; ///< reached since the visit of the current node began
 };
 
 /// Whether the size of scalable vectors occurs in it.

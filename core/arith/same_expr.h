@@ -1,4 +1,4 @@
-/// Whether two expressions of one function say the same.
+/// Whether two expressions of one function are equal.
 
 #pragma once
 

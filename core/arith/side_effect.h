@@ -1,4 +1,4 @@
-/// What evaluating an expression does besides giving a value.
+/// Side effects of evaluating an expression.
 
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace tir::arith {
 
-/// The strongest effect of its parts: a load reads state; a call has the effect that its operation is
-/// registered with, and is opaque when there is none.
+/// The strongest effect of its parts: a load reads state; a call has the registered effect of its operation, and is
+/// opaque without one.
 CallEffect sideEffect(const Expr& expr);
 
 /// Evaluating it changes nothing and depends on nothing that changes.

@@ -10,12 +10,11 @@
 
 namespace tir::arith {
 
-/// Told what was decided and where; the message is a literal.
+/// Called with every decision and its place; the message is a literal.
 using SimplifyWatch = std::function<void(const char* message, const Node& node)>;
 
-/// Branches that are decided are taken, and stores of what is there already go. Declarations of buffers stay
-/// as they are, and so do loops and bindings that nothing needs any more. The same function when nothing is
-/// simpler.
+/// Decided branches are replaced by the taken side, and stores of the value already in memory are removed. Declarations
+/// of buffers, loops, and unused bindings stay. Returns the same function if nothing is simpler.
 const PrimFunc* simplifyStatements(Arena& arena, const PrimFunc& function, AnalyzerOptions options = {},
                                    const SimplifyWatch& watch = {});
 const Stmt* simplifyStatements(Arena& arena, const Stmt* stmt, AnalyzerOptions options = {});

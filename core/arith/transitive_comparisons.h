@@ -1,4 +1,4 @@
-/// Comparisons that are known between two expressions: `i < j` also decides `i < j + 1`. (arith.md 7.5)
+/// Comparisons that are known between two expressions: `i < j` also decides `i < j + 1`.
 
 #pragma once
 
@@ -14,7 +14,7 @@ class TransitiveComparisons {
 public:
     explicit TransitiveComparisons(AnalyzerCore& core) : m_core(core) {}
 
-    /// What is said about `a` and `b` directly, or, with `usesChains`, by chains of comparisons.
+    /// The known order of `a` and `b`, from direct facts or, with `usesChains`, from chains of comparisons.
     CompareResult compare(const Expr* a, const Expr* b, bool usesChains);
 
     void bind(const Var* var, const Expr* value);
@@ -51,7 +51,7 @@ private:
 
     AnalyzerCore& m_core;
     std::unordered_map<Key, std::vector<Comparison>, KeyHash> m_known;
-    PointerMap<Var, std::vector<Key>> m_ofVar; ///< what bindings said about the variable
+    PointerMap<Var, std::vector<Key>> m_ofVar; ///< facts from bindings of the variable
     std::vector<Key> m_undo;
 };
 

@@ -1,5 +1,5 @@
 /// Expressions in which equal ones are the same node (hash consing): equality is a comparison of pointers,
-/// and what has been found out about an expression can be remembered under its address.
+/// and results about an expression can be cached under its address.
 ///
 /// The nodes live in an arena of their own. `of` brings an expression in, `copyOut` brings a result back.
 
@@ -36,15 +36,15 @@ public:
     const Expr* select(const Expr* condition, const Expr* whenTrue, const Expr* whenFalse);
     const Expr* ramp(const Expr* base, const Expr* stride, int lanes);
     const Expr* broadcast(const Expr* value, int lanes);
-    /// `like` with a combiner of unique expressions, and with those of its components that `isKept` says.
+    /// `like` with a combiner of unique expressions, and those of its components that `isKept` selects.
     const Expr* reduce(const Reduce& like, const CommReducer& combiner, const std::vector<bool>& isKept);
     const Expr* call(const Call& like, std::initializer_list<const Expr*> args);
 
     /// The same kind of node with other children.
     const Expr* withChildren(const Expr* expr, ExprList children);
 
-    /// `result`, a unique node, as an expression of `arena`. What equals a part of `source` (not unique) is
-    /// that part; the root keeps `source` as its origin.
+    /// `result`, a unique node, as an expression of `arena`. A subexpression that equals a part of `source`
+    /// (not unique) is that part; the root keeps `source` as its origin.
     const Expr* copyOut(Arena& arena, const Expr* result, const Expr* source);
 
 private:

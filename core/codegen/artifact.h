@@ -1,5 +1,5 @@
-/// What a code generator made of a module: the text or the bytes, the functions in it that can be called by
-/// name, which bytes came from which place, and what a function takes of the machine.
+/// The output of a code generator: the text or the bytes, the functions in it that can be called by name, a map from
+/// bytes to places of the module, and the resources that each function needs.
 
 #pragma once
 
@@ -17,7 +17,7 @@ inline constexpr ArtifactKind AllArtifactKinds[] = {ArtifactKind::Cuda, Artifact
                                                     ArtifactKind::Sass, ArtifactKind::Llvm,
                                                     ArtifactKind::C,    ArtifactKind::Cubin};
 
-/// The word of `tirc codegen --emit`: "cuda".
+/// The argument of `tirc codegen --emit`: "cuda".
 std::string_view toString(ArtifactKind kind);
 std::optional<ArtifactKind> artifactKindFromString(std::string_view word);
 /// Whether people can read it; the others are bytes.
@@ -29,12 +29,12 @@ struct ArtifactRange {
     Place place = NoPlace;
 };
 
-/// What one function takes of a GPU; -1 where it was not measured.
+/// The GPU resources of one function; -1 if they were not measured.
 struct ResourceReport {
     std::string function;
     int registers = -1;
     int64_t staticSharedBytes = -1;
-    std::string dynamicSharedBytes = {}; ///< what the launch passes, printed; empty without any
+    std::string dynamicSharedBytes = {}; ///< passed by the launch, printed; empty if it passes none
     int64_t stackBytes = -1;
     int64_t spillStoreBytes = -1;
     int64_t spillLoadBytes = -1;
@@ -42,7 +42,7 @@ struct ResourceReport {
     int maxThreads = -1; ///< in a block
     int barriers = -1;
 };
-/// "main_kernel: 24 registers, 1024 bytes of static shared memory"; what was not measured is left out.
+/// "main_kernel: 24 registers, 1024 bytes of static shared memory"; resources that were not measured are omitted.
 std::string toString(const ResourceReport& report);
 
 struct Artifact {
@@ -54,10 +54,10 @@ struct Artifact {
     std::vector<ResourceReport> resources = {};
     Diagnostics remarks = {}; ///< warnings and notes; places are in the module
 
-    /// What the byte was written for; NoPlace for prologues, and without a map.
+    /// The place that the byte was generated from; NoPlace for prologues, and without a map.
     Place placeAt(uint32_t offset) const;
-    /// What was written for the place and everything in it, neighbours joined; for an expression without ranges, and
-    /// for a buffer, what the statement around it has. Empty for what leaves no trace in the code.
+    /// The text that was generated from the place and everything in it, with adjacent ranges joined; for an expression
+    /// without ranges, and for a buffer, that of the statement around it. Empty for a place without code.
     std::vector<Span> spansOf(Place place, const PlaceTable& places) const;
 };
 

@@ -1,5 +1,5 @@
-/// Which generator makes which kind of artifact. A new one is a line in text_generators.cpp, or, when it
-/// needs LLVM or tools of its own, in machine_generators.cpp; those run in the worker process only.
+/// The table of generators by kind of artifact. A new one is a line in text_generators.cpp, or, if it needs LLVM or
+/// external tools, in machine_generators.cpp; those run in the worker process only.
 
 #pragma once
 
@@ -15,11 +15,10 @@ struct CodegenOptions {
     /// CUDA C: barriers of a warp are `__syncwarp()`. TVM writes nothing for them, though lanes of GPUs from 7.0 on do not
     /// go in lockstep; that is the hazard `hazard-missing-warp-barrier`.
     bool warpBarriers = false;
-    bool resources = false;     ///< measure what kernels take, which needs the toolkit
+    bool resources = false;     ///< measure the resources of kernels, which needs the toolkit
 };
 
-/// What cannot be generated is refused by name, with the place in the module; all refusals, not only the
-/// first.
+/// Rejects by name, with the place in the module, everything that cannot be generated; collects all rejections.
 using Generator = Result<Artifact> (*)(const Module&, const CodegenOptions&);
 
 /// The generator, for well-typed modules only: no generator has to cope with operands that do not fit together.

@@ -1,4 +1,4 @@
-/// Which functions of a module are the host's, before and after hosts and devices have modules of their own.
+/// The host functions of a module, before and after hosts and devices have modules of their own.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace tir {
 /// Functions of the packed convention, and CPU functions that are not kernels.
 std::vector<const ModuleEntry*> hostFunctions(const Module& module);
 
-/// Why there is nothing to generate.
+/// The error of a generator for a module without host functions.
 Diagnostic noHostFunctions();
 
 } // namespace tir

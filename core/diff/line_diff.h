@@ -16,7 +16,7 @@ enum class LineChange : uint8_t {
     Removed, ///< only before
 };
 
-/// One row of the comparison. Lines count from 0; -1 where a side has none.
+/// One row of the comparison. Lines count from 0; -1 if a side has no line.
 struct DiffRow {
     int before;
     int after;
@@ -25,7 +25,7 @@ struct DiffRow {
 
 struct LineDiff {
     std::vector<DiffRow> rows; ///< in order; every line of both texts is in exactly one row
-    /// Bytes of the texts that differ within changed rows; ascending, none reaches over a line end.
+    /// Bytes of the texts that differ within changed rows; ascending, within one line each.
     std::vector<Span> beforeWords;
     std::vector<Span> afterWords;
     int addedLines = 0;   ///< rows added or changed

@@ -9,7 +9,7 @@
 
 namespace tir {
 
-/// True where the element has no partner; the remaining elements of both sides are equal, in order.
+/// True for elements without a partner; the remaining elements of both sides are equal, in order.
 struct SequenceDiff {
     std::vector<bool> isOnlyLeft;
     std::vector<bool> isOnlyRight;

@@ -46,7 +46,7 @@ public:
     Kind kind() const { return m_kind; }
     bool isNone() const { return m_kind == Kind::None; }
 
-    // What a value of another kind has not is empty, zero or null.
+    // Fields of other kinds are empty, zero or null.
 
     /// Bool, Int.
     int64_t integer() const { return isPlainInt() ? m_integer : 0; }
@@ -70,7 +70,7 @@ public:
     std::string_view typeKey() const;
     int64_t index() const;
 
-    /// A plain or IR integer or boolean other than zero: what TVM calls a non-zero attribute.
+    /// A plain or IR integer or boolean other than zero: a non-zero attribute in TVM.
     bool isTrue() const;
     /// A plain or IR integer (booleans count), if it is one.
     bool toInt(int64_t& value) const;
@@ -134,7 +134,7 @@ const AttrValue* find(Dict dict, std::string_view key);
 /// `dict` with `key` set to `value`; appended when new.
 Dict withEntry(Arena& arena, Dict dict, std::string_view key, const AttrValue& value);
 
-/// The same for several at once, in order; keys are copied.
+/// The same for several entries, in order; keys are copied.
 Dict withEntries(Arena& arena, Dict dict,
                  std::initializer_list<std::pair<std::string_view, AttrValue>> entries);
 

@@ -11,8 +11,8 @@ namespace tir {
 
 enum class BufferType : uint8_t { Default = 1, AutoBroadcast = 2 };
 
-/// Element i is element i of the memory behind `data` *viewed as* `dtype`, whatever the pointee of
-/// `data` says: a float32 buffer over a uint8 pointer is what the shared-memory merge makes.
+/// Element i is element i of the memory of `data` *viewed as* `dtype`, whatever the pointee type of
+/// `data` says: the shared-memory merge creates float32 buffers over uint8 pointers.
 struct Buffer : Node {
     static constexpr NodeKind Kind = NodeKind::Buffer;
     static constexpr int DefaultAlignment = 64; ///< bytes
@@ -27,7 +27,7 @@ struct Buffer : Node {
     int alignment = DefaultAlignment; ///< bytes
     int offsetFactor = 1;
     BufferType bufferType = BufferType::Default;
-    const Layout* layout = nullptr; ///< functions with s_tir usually have none
+    const Layout* layout = nullptr; ///< null in most functions with s_tir
     ExprList allocatedAddr;
     Dict kept; ///< arguments that the text gave and this version does not know
 
@@ -46,7 +46,7 @@ struct Buffer : Node {
     StorageScope scope() const;
 };
 
-/// Type of indices of the buffer: that of its first extent, int64 when it has none.
+/// Type of indices of the buffer: that of its first extent, int64 if it has none.
 DType indexDType(const Buffer& buffer);
 
 /// Elements when all extents are constants; -1 otherwise.

@@ -1,5 +1,5 @@
-/// The children of a node, in evaluation order, each with the part it plays. This is the one place that
-/// knows what a node consists of: walkers, visitors and the place order derive from it.
+/// The children of a node, in evaluation order, each with its role. Only this file knows which children a node has:
+/// walkers, visitors and the place order derive from it.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace tir {
 
-/// What a child is to its parent.
+/// The role of a child in its parent.
 enum class Role : uint8_t {
     Value,       ///< an expression that is evaluated
     VarDef,      ///< a variable, defined here
@@ -20,7 +20,7 @@ enum class Role : uint8_t {
     Part,        ///< a range, region, iteration variable, reducer, layout, block of a realize, function
 };
 
-/// What an object in an argument of a tile primitive is to it; nothing for what is no child (a target, a
+/// The role of an object in an argument of a tile primitive; nothing for objects that are not children (a target, a
 /// type).
 inline std::optional<Role> roleOfArgument(const Node& node)
 {
@@ -42,9 +42,8 @@ inline bool isLeafExpr(NodeKind kind)
            kind == NodeKind::FloatImm || kind == NodeKind::OpaqueExpr;
 }
 
-/// Calls `visit(const Node& child, Role role)` for every child of `node`, which itself plays `role`.
-/// Not children: types, targets, attributes and annotations, the thread axis behind a launch (its
-/// variable is one).
+/// Calls `visit(const Node& child, Role role)` for every child of `node`, which itself plays `role`. Not children:
+/// types, targets, attributes and annotations, the thread axis of a launch (but its variable is one).
 template <class Visit>
 void forEachChild(const Node& node, Role role, Visit&& visit)
 {

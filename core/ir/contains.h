@@ -1,4 +1,4 @@
-/// Whether something stands in a subtree.
+/// Whether a subtree contains a node with a property.
 
 #pragma once
 
@@ -13,7 +13,7 @@ bool contains(const Node& root, const Test& test, Role role = Role::Value)
     bool found = test(root);
     if (!found)
         forEachChild(root, role, [&](const Node& child, Role childRole) {
-            // Leaves are half of all nodes: no call is made for them.
+            // Leaves are half of all nodes: they are handled without a call.
             if (!found)
                 found = isLeafExpr(child.kind) ? test(child) : contains(child, test, childRole);
         });

@@ -1,4 +1,4 @@
-/// Data types: code, bits and lanes as in DLPack. `ir.md` section 2 of TVM's data model.
+/// Data types: code, bits and lanes as in DLPack.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace tir {
 
-/// DLPack's numbers; they stand in traces, in JSON and in the packed calling convention.
+/// DLPack's numbers, which traces, JSON and the packed calling convention use.
 enum class TypeCode : uint8_t {
     Int = 0,
     UInt = 1,

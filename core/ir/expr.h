@@ -1,4 +1,4 @@
-/// Expressions. Constructors store what they are given; core/ir/make.h checks types and folds.
+/// Expressions. Constructors store their arguments; core/ir/make.h checks types and folds.
 
 #pragma once
 
@@ -41,8 +41,8 @@ struct StringImm : Expr {
     explicit StringImm(std::string_view text) : Expr(Kind, Handle), value(text) {}
 };
 
-/// `metadata["tirx.StringImm"][3]` in a text that left its metadata out: a constant nobody can look into.
-/// Equal to another one when both type key and index agree.
+/// `metadata["tirx.StringImm"][3]` in a text without its metadata section: an opaque constant.
+/// Equal to another one if both type key and index agree.
 struct OpaqueExpr : Expr {
     static constexpr NodeKind Kind = NodeKind::OpaqueExpr;
     std::string_view typeKey;
@@ -122,7 +122,7 @@ struct Not : Expr {
     explicit Not(const Expr* operand) : Expr(Kind, operand->dtype), value(operand) {}
 };
 
-/// Both values may be evaluated, whatever the condition says; `if_then_else` (a call) takes one only.
+/// Both values may be evaluated, whatever the condition; `if_then_else` (a call) evaluates one only.
 struct Select : Expr {
     static constexpr NodeKind Kind = NodeKind::Select;
     const Expr* condition;
@@ -136,7 +136,7 @@ struct Select : Expr {
     {}
 };
 
-/// The element (or, with a vector as last index, the elements) of `buffer` seen as its own dtype.
+/// The element (or, with a vector as last index, the elements) of `buffer` in the buffer's dtype.
 struct BufferLoad : Expr {
     static constexpr NodeKind Kind = NodeKind::BufferLoad;
     const Buffer* buffer;
@@ -255,7 +255,7 @@ struct Reduce : Expr {
     {}
 };
 
-// ---- pieces of expressions and statements that are no expressions themselves
+// ---- pieces of expressions and statements that are not expressions themselves
 
 /// [min, min + extent)
 struct Range : Node {

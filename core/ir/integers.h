@@ -15,7 +15,7 @@ constexpr Integer floorDivide(Integer a, Integer b)
     return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
 
-/// What floorDivide leaves: it has the sign of `b`.
+/// The remainder of floorDivide: it has the sign of `b`.
 template <class Integer>
 constexpr Integer floorModulo(Integer a, Integer b)
 {

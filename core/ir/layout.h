@@ -7,7 +7,7 @@
 
 namespace tir {
 
-/// Base of TileLayout, SwizzleLayout and ComposeLayout; null where a buffer has no layout.
+/// Base of TileLayout, SwizzleLayout and ComposeLayout. A buffer without a layout has null.
 struct Layout : Node {
     Dict kept; ///< arguments that the text gave and this version does not know
 
@@ -47,8 +47,8 @@ struct AxisOffset {
     const Expr* value;
 };
 
-/// Element (i0, i1, …), counted in row-major order over the extents of `shard`, lies at the sum of its
-/// coordinates times the strides, plus `offset`, and again at every position of `replica`.
+/// Element (i0, i1, …), counted in row-major order over the extents of `shard`, is at the sum of its coordinates times
+/// the strides, plus `offset`, and again at every position of `replica`.
 struct TileLayout : Layout {
     static constexpr NodeKind Kind = NodeKind::TileLayout;
     IterList shard;
@@ -78,7 +78,7 @@ struct SwizzleLayout : Layout {
     {}
 };
 
-/// The tile layout first, then the swizzle of what it gives.
+/// Applies the tile layout first, then the swizzle.
 struct ComposeLayout : Layout {
     static constexpr NodeKind Kind = NodeKind::ComposeLayout;
     const SwizzleLayout* swizzle;
@@ -90,9 +90,9 @@ struct ComposeLayout : Layout {
     {}
 };
 
-/// Row-major strides on the memory axis. (tvmscript.md 4.3)
+/// Row-major strides on the memory axis.
 const TileLayout* defaultLayout(Arena& arena, ExprList shape);
-/// What defaultLayout would give; false for null.
+/// Whether it equals defaultLayout; false for null.
 bool isDefaultLayout(const Layout* layout, ExprList shape);
 
 } // namespace tir

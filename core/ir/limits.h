@@ -17,8 +17,8 @@ const Expr* maxValue(Arena& arena, DType type);
 /// of sizes do not overflow.
 inline constexpr int64_t MaxBufferBytes = int64_t(1) << 44;
 
-/// Why no memory can hold the buffer: its elements have no size, or its constant extents alone take more than
-/// MaxBufferBytes. Empty when nothing speaks against it.
+/// The reason why no memory can hold the buffer: its elements have no size, or its constant extents alone take more
+/// than MaxBufferBytes. Empty if there is no such reason.
 std::string whyNoMemory(const Buffer& buffer);
 
 } // namespace tir

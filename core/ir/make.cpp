@@ -160,7 +160,7 @@ const Expr* foldLogic(BinaryOp op, const Expr* a, const Expr* b)
     return nullptr;
 }
 
-/// The element type both operands are brought to; nothing when they do not go together. (tvmscript.md 11.4)
+/// The element type both operands are brought to; nothing when they do not go together.
 std::optional<DType> commonElement(DType a, DType b)
 {
     if (a == b)

@@ -1,5 +1,5 @@
 /// Building nodes: constants, operators with TVM's type matching and folding, sequences. Operators here
-/// behave as TVM's C++ operators do; node constructors neither match nor fold. (ir.md section 14)
+/// behave as TVM's C++ operators do; node constructors neither match nor fold.
 
 #pragma once
 
@@ -45,8 +45,8 @@ inline const Expr* floorDiv(Arena& arena, const Expr* a, const Expr* b)
     return binary(arena, BinaryOp::FloorDiv, a, b);
 }
 
-/// What `a op b` folds to without matching; null when it does not fold. The printer asks this to decide
-/// between `a + b` and `T.Add(a, b)`. (tvmscript.md 7.3)
+/// The folded value of `a op b` without matching types; null if it does not fold. The printer uses it to decide between
+/// `a + b` and `T.Add(a, b)`.
 const Expr* foldBinary(Arena& arena, BinaryOp op, const Expr* a, const Expr* b);
 
 /// Folds constants and casts to the same type.
@@ -55,14 +55,14 @@ const Expr* cast(Arena& arena, DType type, const Expr* value);
 const Type* primType(Arena& arena, DType type);
 const Type* voidType(Arena& arena);
 const PointerType* pointerType(Arena& arena, DType element, std::string_view scope);
-/// The element type behind a typed pointer; nothing for an untyped handle.
+/// The element type of a typed pointer; nothing for an untyped handle.
 std::optional<DType> pointeeDType(const Var* pointer);
 
 const Stmt* noOp(Arena& arena);
 bool isNoOp(const Stmt* stmt);
 
-/// Joins statements: splices nested sequences, drops nulls and no-ops; the only one left stands alone,
-/// none left gives the no-op.
+/// Joins statements: splices nested sequences, drops nulls and no-ops; a single remaining statement is returned as it
+/// is, and no statement gives the no-op.
 const Stmt* sequence(Arena& arena, std::span<const Stmt* const> statements);
 const Stmt* sequence(Arena& arena, std::initializer_list<const Stmt*> statements);
 

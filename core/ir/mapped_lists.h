@@ -1,4 +1,4 @@
-/// What the parts of Mutator share: lists that are copied only if an item changes.
+/// Helpers of Mutator: lists that are copied only if an item changes.
 
 #pragma once
 

@@ -98,7 +98,7 @@ struct Module : Node {
     const ModuleEntry* find(std::string_view functionName) const;
 };
 
-/// A module and what keeps it alive.
+/// A module and the owner of its arena.
 struct OwnedModule {
     std::shared_ptr<Arena> arena;
     const Module* module = nullptr;
@@ -106,7 +106,7 @@ struct OwnedModule {
 
 // ---- reading attributes
 
-/// Null when there is none.
+/// Null if there is none.
 const Target* targetOf(const Function& function);
 /// The exported symbol; empty for a private function.
 std::string_view globalSymbol(const Function& function);
@@ -132,7 +132,7 @@ public:
     std::string fresh(std::string_view base);
 
 private:
-    std::unordered_map<std::string, int> m_taken; ///< and the last number given out behind the name
+    std::unordered_map<std::string, int> m_taken; ///< and the last number used as a suffix
 };
 
 } // namespace tir

@@ -1,5 +1,5 @@
-/// Mutator: rebuilds what changes and shares everything else. Overrides return the replacement of a
-/// node; the same pointer means unchanged. New nodes remember the node they replace as their origin.
+/// Mutator: rebuilds changed nodes and shares all others. Overrides return the replacement of a node; the same pointer
+/// means unchanged. New nodes have the node that they replace as their origin.
 
 #pragma once
 
@@ -29,7 +29,7 @@ protected:
     /// A buffer where it is declared (allocation, declaration, match, parameter). The default rebuilds it
     /// when its extents, strides, offset or data variable change, and remembers the result for its uses.
     virtual const Buffer* mutateBufferDef(const Buffer* buffer);
-    /// A buffer where it is used. The default answers what mutateBufferDef made of it.
+    /// A use of a buffer. The default returns the result of mutateBufferDef.
     virtual const Buffer* mutateBufferUse(const Buffer* buffer);
     /// A variable where it is defined, or in a buffer's data field. The default keeps it.
     virtual const Var* mutateVarDef(const Var* var)
@@ -53,7 +53,7 @@ protected:
         return m_arena;
     }
 
-    /// Makes a T that replaces `from` and keeps the arguments that nobody knows.
+    /// Creates a T that replaces `from` and keeps its unknown arguments.
     template <class T, class... Args>
     const T* makeFrom(const Node& from, Args&&... args)
     {

@@ -1,7 +1,7 @@
-/// What every IR node has: its kind, and the node it was made from.
+/// Every IR node: its kind, and the node it was made from.
 ///
-/// Nodes are immutable once a function that made them has returned, live in an Arena, and are referred
-/// to by plain pointers. The same pointer means the same, unchanged subtree.
+/// Nodes are immutable once the function that created them has returned, live in an Arena, and are referenced
+/// by plain pointers. An equal pointer means an equal, unchanged subtree.
 
 #pragma once
 
@@ -25,10 +25,10 @@ enum class NodeKind : uint8_t {
 std::string_view toString(NodeKind kind);
 
 struct Node {
-    /// The node of the module before, from which a pass made this one; null for a node of its own.
-    /// Follow it repeatedly to come back to what the user wrote.
+    /// The node of the previous module that a pass derived this one from; null for a new node. Following origins
+    /// repeatedly leads to the node of the user's program.
     const Node* origin = nullptr;
-    NodeKind kind; ///< last, so that the type of an expression stands beside it
+    NodeKind kind; ///< last, so that it is next to the type of an expression
 
     bool isExpr() const;
     bool isStmt() const;

@@ -1,5 +1,5 @@
-/// What a node holds besides its children (core/ir/children.h): the fields that equality compares and
-/// hashing mixes. Names of variables, buffers and blocks are left out: they are hints.
+/// The fields of a node that are not children (core/ir/children.h): equality compares and hashing mixes them. Names of
+/// variables, buffers and blocks are left out: they are hints.
 
 #pragma once
 
@@ -13,7 +13,7 @@ struct NodeFields {
     uint64_t shape = 0;    ///< how many children of which group, where the total alone is ambiguous
     std::string_view text; ///< a name that matters: operation, key, thread tag, string constant
     Dict dict;             ///< attributes or annotations
-    AttrValue subject;     ///< of an AttrStmt, when it is no child
+    AttrValue subject;     ///< of an AttrStmt, if it is not a child
     const Type* type = nullptr;
 };
 

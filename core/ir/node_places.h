@@ -15,8 +15,8 @@ public:
     /// `nodes` may contain null pointers, and a node several times.
     NodePlaces(const PlaceTable& places, std::span<const Node* const> nodes);
 
-    /// The first place of the node, or else the first place of a node that was made from it; NoPlace if there is
-    /// neither, and for null. Precondition: the node is one of `nodes`.
+    /// The first place of the node, or else the first place of a node that was derived from it; NoPlace if there is no
+    /// such node, and for null. Precondition: the node is one of `nodes`.
     Place placeOf(const Node* node) const;
 
 private:

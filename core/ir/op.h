@@ -29,7 +29,7 @@ enum class CallEffect : uint8_t {
 /// How the result type follows from the arguments when the text does not carry it.
 enum class ResultRule : uint8_t {
     Unknown, ///< read as int32
-    Printed, ///< stands in the text
+    Printed, ///< is part of the text
     Void,
     Handle,
     Bool, ///< with the lanes of the first argument
@@ -59,10 +59,10 @@ struct Op {
     DTypePosition dtypePosition = DTypePosition::None;
     CallEffect effect = CallEffect::Opaque;
     ResultRule result = ResultRule::Unknown;
-    /// The names of the parameters of TVM's constructor, in its order, with blanks between: "res lhs rhs".
-    /// From a name with a star on, which stands for any number of operands ("func_name *args source_code"),
-    /// or a star alone, those behind it are only given by name, and where they stand among the operands is
-    /// not known. Empty where nothing is known.
+    /// The names of the parameters of TVM's constructor, in its order, with blanks between: "res lhs rhs". A name with
+    /// a star stands for any number of operands ("func_name *args source_code"); it, or a star alone, and the
+    /// parameters after it are passed by name only, and their positions among the operands are not known. Empty if
+    /// nothing is known.
     std::string_view parameters;
 
     bool is(OpId other) const { return id == other; }
@@ -80,17 +80,17 @@ std::span<const Op> allOps();
 /// The operation of an id other than Unknown.
 const Op* opOf(OpId id);
 
-/// By registered name ("tirx.exp"); null when there is none.
+/// By registered name ("tirx.exp"); null if there is none.
 const Op* findOp(std::string_view registeredName);
 
-/// By the text after "T.", dotted namespaces and flat spellings alike; null when there is none.
+/// By the text after "T.", dotted namespaces and flat spellings alike; null if there is none.
 const Op* findPrintedOp(std::string_view printedName);
 
-/// Before the name of an operation that is known, but not with the arguments of a call: it counts as another
-/// one, which nobody knows and which prints without this.
+/// Prefix of the name of a known operation that is called with other arguments: it counts as an unknown operation, and
+/// is printed without the prefix.
 inline constexpr std::string_view UnknownOpPrefix = "tirscope.kept.";
 
-/// The registered operation, or a new opaque one in `arena` for a name nobody knows.
+/// The registered operation, or a new opaque one in `arena` for an unknown name.
 const Op* opNamed(Arena& arena, std::string_view registeredName);
 
 } // namespace tir

@@ -36,10 +36,10 @@ enum class TypeIndex : int32_t {
     TensorPointer = 7, ///< to a DLTensor of the caller
     RawString = 8,     ///< a C string of the caller
     FirstObject = 64,  ///< this and everything above is an object
-    Tensor = 70,       ///< an object with a DLTensor behind its header
+    Tensor = 70,       ///< an object whose header is followed by a DLTensor
 };
 
-/// What the content of a value is held as, for a program that takes it as this type.
+/// The type that holds the content of a value that the program reads as `type`.
 inline DType contentType(DType type)
 {
     return type.isHandle() ? Handle : type.isAnyFloat() ? Float64 : Int64;

@@ -16,7 +16,7 @@ public:
     Place firstPlaceOf(const Node* node) const;
     /// As PlaceTable::firstPlaceMadeFrom. The first call builds the index of origins.
     Place firstPlaceMadeFrom(const Node* node);
-    /// The first place of the node, or else the first place of a node that was made from it.
+    /// The first place of the node, or else the first place of a node that was derived from it.
     Place placeOf(const Node* node);
 
 private:

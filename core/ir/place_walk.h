@@ -8,7 +8,7 @@
 namespace tir {
 
 /// Calls `visitor.enter(node, role, place, parent)` before the children of a node and
-/// `visitor.leave(node, role, place, parent)` behind them. Places count from `first`; the parent of the root
+/// `visitor.leave(node, role, place, parent)` after them. Places count from `first`; the parent of the root
 /// is null. Returns one past the last place.
 template <class Visitor>
 Place walkPlaces(const Node& root, Role role, Place first, Visitor& visitor)
@@ -17,7 +17,7 @@ Place walkPlaces(const Node& root, Role role, Place first, Visitor& visitor)
         Visitor& visitor;
         Place next;
 
-        /// Leaves are half of all places: they are told apart before a call is made for them.
+        /// Leaves are half of all places: they are handled without a call.
         [[gnu::always_inline]] void child(const Node& node, Role nodeRole, const Node* parent)
         {
             if (!isLeafExpr(node.kind)) {

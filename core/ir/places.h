@@ -1,5 +1,5 @@
-/// Places: where in a module something stands. One Var, one constant, one shared subtree occurs at many
-/// places; a place is the number of an occurrence in pre-order, children as core/ir/children.h lists them.
+/// Places: positions in a module. One Var, one constant, one shared subtree occurs at many places; a place is the
+/// number of an occurrence in pre-order, children as core/ir/children.h lists them.
 
 #pragma once
 
@@ -49,14 +49,14 @@ public:
     const Entry& operator[](Place place) const { return m_entries[place]; }
     std::span<const Entry> entries() const { return m_entries; }
 
-    /// The innermost place around `place` (itself included) whose node is a statement; NoPlace if none.
+    /// The innermost place around `place` (itself included) whose node is a statement; NoPlace if there is none.
     Place statementAround(Place place) const;
     /// First place of a function of the module, in constant time; NoPlace for other nodes.
     Place placeOfFunction(const Node* function) const;
     /// First place of `node` in place order; NoPlace when it does not occur. Looks at every place: PlaceIndex
     /// is for many nodes.
     Place firstPlaceOf(const Node* node) const;
-    /// First place of a node that was made from `node` (through any number of origins), else NoPlace.
+    /// First place of a node that was derived from `node` (through any number of origins), else NoPlace.
     Place firstPlaceMadeFrom(const Node* node) const;
 
 private:
@@ -64,15 +64,15 @@ private:
     PointerMap<Node, Place> m_functions;
 };
 
-/// Follows a traversal that does not go in place order (printing, parsing) through a PlaceTable: enter a
-/// child of the current node, ask for its place, leave it.
+/// Tracks a traversal that does not go in place order (printing, parsing) in a PlaceTable: enter a child of the current
+/// node, get its place, leave it.
 class PlaceCursor {
 public:
-    /// Starts at the module; `table` must outlive the cursor. A cursor without a table answers NoPlace.
+    /// Starts at the module; `table` must outlive the cursor. The places of a cursor without a table are NoPlace.
     explicit PlaceCursor(const PlaceTable* table);
 
-    /// Goes to the next child that is `child` (after the last one entered, else from the first). When
-    /// the current node has no such child, the place stays NoPlace until `leave`.
+    /// Moves to the next child that is `child` (after the last one entered, else from the first). If the current node
+    /// has no such child, the place is NoPlace until `leave`.
     Place enter(const Node* child);
     void leave();
     Place place() const { return m_stack.back().place; }

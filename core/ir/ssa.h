@@ -1,4 +1,4 @@
-/// SSA conversion (ir.md section 18): every variable of a module is defined once. And copies of functions
+/// SSA conversion: every variable of a module is defined once. And copies of functions
 /// that keep it so.
 
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace tir {
 
-/// What becomes of a renamed variable in the extents of an allocation.
+/// How extents of an allocation refer to a renamed variable.
 enum class AllocExtents : uint8_t {
     AsTvm, ///< it stays, though the accesses are to a buffer over the new one, unless the allocation is renamed
     Renamed, ///< as everywhere else
@@ -31,7 +31,7 @@ private:
 /// The same module when nothing is defined twice.
 const Module* convertToSsa(Arena& arena, const Module& module);
 
-/// The same function over variables of its own.
+/// The same function with new variables.
 const PrimFunc* withFreshVars(Arena& arena, const PrimFunc& function);
 
 } // namespace tir

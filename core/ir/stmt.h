@@ -1,7 +1,7 @@
-/// Statements. Definitions are *flat*: a Bind, AllocBuffer or DeclBuffer is visible in all later
-/// siblings and everything nested in them, until the innermost body around it ends. Bodies are those of
-/// functions, AttrStmt, For, While, each branch of IfThenElse, and a block's init and body. A SeqStmt is
-/// no body: two sibling AttrStmts are two scopes, and there is no bare scope. (ir.md section 8)
+/// Statements. Definitions are *flat*: a Bind, AllocBuffer or DeclBuffer is visible in all later siblings and
+/// everything nested in them, until the innermost body around it ends. Bodies are those of functions, AttrStmt, For,
+/// While, each branch of IfThenElse, and a block's init and body. A SeqStmt is not a body: two sibling AttrStmts are
+/// two scopes, and no scope exists without a statement.
 
 #pragma once
 
@@ -82,7 +82,7 @@ struct Continue : Stmt {
     Continue() : Stmt(Kind) {}
 };
 
-/// Two or more statements, none of them a SeqStmt. Build it with `sequence` (make.h).
+/// Two or more statements, none of which is a SeqStmt. Build it with `sequence` (make.h).
 struct SeqStmt : Stmt {
     static constexpr NodeKind Kind = NodeKind::SeqStmt;
     std::span<const Stmt* const> seq;

@@ -1,4 +1,4 @@
-/// Structural equality and hashing as TVM defines them (ir.md section 19): definitions map, free
+/// Structural equality and hashing as TVM defines them: definitions map, free
 /// variables must be the same object unless the caller lets them map.
 
 #pragma once
@@ -17,7 +17,7 @@ struct EqualOptions {
     bool ignoreAssertMessages = false;
 };
 
-/// The first difference in place order: words, and the nodes on both sides (either may be null).
+/// The first difference in place order: a description, and the nodes on both sides (either may be null).
 struct Difference {
     std::string message;
     const Node* left = nullptr;

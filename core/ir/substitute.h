@@ -24,10 +24,10 @@ protected:
 
 using VarValues = PointerMap<Var, const Expr*>;
 
-/// The same expression when it uses none of the variables.
+/// Returns the same expression if it uses none of the variables.
 const Expr* substitute(Arena& arena, const Expr* expr, const VarValues& values);
-/// The same in statements; null stays null. A statement that is copied this way defines its variables once
-/// more (core/ir/ssa.h).
+/// The same for statements; null stays null. A statement that is copied this way defines its variables once more
+/// (core/ir/ssa.h).
 const Stmt* substitute(Arena& arena, const Stmt* stmt, const VarValues& values);
 
 } // namespace tir

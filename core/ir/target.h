@@ -29,7 +29,7 @@ struct Target : Node {
     std::string_view tag;
     std::span<const std::string_view> keys;
     Dict attrs;         ///< everything but kind, tag, keys, host; sorted by key
-    const Target* host; ///< null: none attached
+    const Target* host; ///< null if none is attached
     Target(std::string_view targetKind, std::string_view targetTag,
            std::span<const std::string_view> targetKeys, Dict attributes, const Target* targetHost)
         : Node(Kind),
@@ -41,16 +41,16 @@ struct Target : Node {
     {}
 };
 
-/// The attribute `target_device_type` if there is one, else what the kind runs on.
+/// The attribute `target_device_type` if present, else the device type of the kind.
 DeviceType deviceType(const Target& target);
-/// "cuda": the word for messages.
+/// "cuda": the name for messages.
 std::string_view deviceName(DeviceType type);
 bool hasKey(const Target& target, std::string_view key);
 
 /// Canonical JSON text; equal texts are equal targets, which is how TVM compares them in passes.
 std::string toString(const Target& target);
 
-/// The target itself when it has no host.
+/// Returns the same target if it has no host.
 const Target* withoutHost(Arena& arena, const Target* target);
 const Target* withHost(Arena& arena, const Target* target, const Target* host);
 
@@ -60,7 +60,7 @@ Result<const Target*> targetFromDict(Arena& arena, Dict dict);
 /// From a kind name ("cuda") or the text of a JSON object.
 Result<const Target*> targetFromText(Arena& arena, std::string_view text);
 
-/// `{"kind": "cuda", "arch": "sm_90"}` with host `llvm`: what a function without a target is compiled for.
+/// `{"kind": "cuda", "arch": "sm_90"}` with host `llvm`: the target of functions without a target attribute.
 const Target* defaultTarget(Arena& arena);
 
 /// Only CUDA has such arithmetic: bfloat16 from sm_80, float8 from sm_89. Null: no target, no arithmetic.

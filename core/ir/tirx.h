@@ -47,8 +47,8 @@ struct ScopeIdDef : Node {
     {}
 };
 
-/// What the body does is done by the scope as a whole. It ends no scope of definitions: what is defined in
-/// the body reaches the later siblings.
+/// The body is executed by the scope as a whole. Its definitions are visible in later siblings: it does not end a scope
+/// of definitions.
 struct ExecScopeStmt : Stmt {
     static constexpr NodeKind Kind = NodeKind::ExecScopeStmt;
     ExecScopeKind scope;

@@ -1,4 +1,4 @@
-/// Which variables and buffers a piece of program takes from outside (ir.md section 16).
+/// Which variables and buffers a piece of program takes from outside.
 
 #pragma once
 

@@ -29,7 +29,7 @@ protected:
         visit(&child, role);
     }
     void visitChildren(const Node& node);
-    /// What the node being visited is to its parent.
+    /// The role of the visited node in its parent.
     Role role() const
     {
         return m_role;

@@ -1,6 +1,5 @@
-/// The arguments of a run, made from the signature of its entry: tensors for buffers and pointers, values for
-/// scalars, numbers for symbolic sizes. What the user gives is taken; the rest is chosen, and follows from a
-/// seed.
+/// The arguments of a run, made from the signature of its entry: tensors for buffers and pointers, values for scalars,
+/// numbers for symbolic sizes. Values of the user are used; the others are chosen deterministically from a seed.
 
 #pragma once
 
@@ -37,7 +36,7 @@ struct ArgumentOptions {
     std::map<std::string, InputSpec> inputs = {};
 };
 
-/// How one parameter will be called: what a person decides before a run.
+/// How one parameter will be filled: the choices of a user before a run.
 struct ParameterPlan {
     enum class Kind : uint8_t {
         Scalar,
@@ -61,20 +60,20 @@ struct SizePlan {
 /// Something that cannot be done with the parameter or size of that name.
 struct ArgumentProblem {
     std::string name;
-    Diagnostic diagnostic; ///< "bad-argument", or what is wrong with a file
+    Diagnostic diagnostic; ///< "bad-argument", or the error of a file
 };
 
 struct ArgumentPlan {
     std::vector<ParameterPlan> params; ///< in parameter order
-    std::vector<SizePlan> sizes;       ///< symbolic sizes that are no parameters, in order of appearance
+    std::vector<SizePlan> sizes;       ///< symbolic sizes that are not parameters, in order of appearance
     Sizes values;                      ///< of every symbolic size of the buffers and every integer scalar
     std::vector<ArgumentProblem> problems;
 
-    /// What the arguments take; as much as there can be where it cannot be counted. Unknown extents count as 1.
+    /// The size of the arguments; the maximum if it cannot be computed. Unknown extents count as 1.
     uint64_t bytes() const;
 };
 
-/// Decides everything and makes nothing: of files, only the headers are read.
+/// Decides everything and creates nothing: of files, only the headers are read.
 ArgumentPlan planArguments(const PrimFunc& function, const ArgumentOptions& options);
 
 /// The value of a scalar parameter. Precondition: the specification fits the type and is not a file.
@@ -87,16 +86,15 @@ struct Argument {
     bool isPointer = false;
 };
 
-/// What an entry is called with.
+/// The arguments of an entry.
 struct Arguments {
     std::vector<Argument> params; ///< in parameter order
     Sizes sizes;                  ///< every symbolic size of the buffers
 };
 
-/// What planArguments decided. Floats are uniform in [-1, 1), integers in 1 … 8, scalar integers in 1 … 4,
-/// booleans even, unless they are given; every parameter has a sequence of its own, so that giving one leaves
-/// the others as they were. Fails for inputs that do not fit, names that do not exist, pointers of unknown
-/// size.
+/// The arguments as planArguments decided. Floats are uniform in [-1, 1), integers in 1 … 8, scalar integers in 1 … 4,
+/// booleans even, unless they are given; every parameter has a separate random sequence, so that giving one does not
+/// change the others. Fails for inputs that do not fit, names that do not exist, pointers of unknown size.
 Result<Arguments> makeArguments(const PrimFunc& function, const ArgumentOptions& options);
 
 } // namespace tir

@@ -1,4 +1,4 @@
-/// What a checked run finds: a kind, a piece of memory as the program names it, and who did what to it where.
+/// A finding of a checked run: its kind, the memory as the program names it, and the accesses that are involved.
 
 #pragma once
 
@@ -18,15 +18,16 @@ enum class FindingKind : uint8_t {
     OutOfBounds,
     Uninitialised,
     Race,           ///< no barrier could order the two accesses: one statement, or two blocks
-    MissingBarrier, ///< two statements that threads of a block come to without a barrier in between
+    MissingBarrier, ///< two statements that threads of a block execute without a barrier in between
     Clobbered,      ///< shared bytes that another buffer has taken over
-    MissingWait,    ///< use of what an asynchronous copy may still write, change of what it may still read
+    MissingWait, ///< use of memory that an asynchronous copy may still write, or a change of memory that it may
+                 ///< still read
     Misaligned,
     DivisionByZero,
     DivergentBarrier,
     RefusedLaunch,
     BankConflicts, ///< slow, not wrong: a note
-    NotReached,    ///< a launch, or statements under a condition, that the run did not come to
+    NotReached,    ///< a launch, or statements under a condition, that the run did not execute
 };
 /// Its code as a diagnostic: "missing-barrier".
 std::string_view toString(FindingKind kind);
@@ -59,13 +60,13 @@ struct FindingAccess {
 
 struct Finding {
     FindingKind kind = FindingKind::OutOfBounds;
-    std::string buffer;  ///< its name; "" where none is concerned
+    std::string buffer;  ///< its name; "" if no buffer is involved
     std::string element; ///< "C[3, 5]", "C[4:8]"
     std::string scope;   ///< "global", "shared.dyn"
     FindingAccess access;
     std::optional<FindingAccess> other; ///< the other side of a conflict, which came first
     std::string otherElement;           ///< the same memory as the other side names it; "" when equal
-    std::string detail;                 ///< what the kind has to add, "'C' has 64 elements"
+    std::string detail;                 ///< more about the kind: "'C' has 64 elements"
     int64_t count = 1;                  ///< occurrences; only the first is reported
 
     bool operator==(const Finding&) const = default;

@@ -1,9 +1,9 @@
-/// How the value of one argument is made: one type for the command line, request files, the worker and the
+/// How the value of one argument is chosen: one type for the command line, request files, the worker and the
 /// window, with one spelling:
 ///
 ///     random             by the type: floats in [-1, 1), integers 1 … 8, booleans either
 ///     random(-1,1)       uniform from the first to the second; integers include both ends
-///     const(0.5), 0.5    every element the same; also the value of a scalar or of a symbolic size
+///     const(0.5), 0.5    all elements equal; also the value of a scalar or of a symbolic size
 ///     ramp(0,0.5)        0, 0.5, 1 … in row-major order
 ///     data/a.npy         a file
 
@@ -36,13 +36,13 @@ struct InputSpec {
     static InputSpec file(std::string name) { return {Kind::File, false, 0, 0, std::move(name)}; }
 };
 
-/// Says what is wrong with any other text.
+/// Any other text is an error with a reason.
 Result<InputSpec> parseInputSpec(std::string_view text);
 /// As short as it reads back the same: "const(0.5)".
 std::string toString(const InputSpec& spec);
 
-/// Why elements of `dtype` cannot be made that way, "300 is not a uint8"; empty when they can. `count`: how many
-/// there are. Files are not looked at.
+/// Why elements of `dtype` cannot have these values, "300 is not a uint8"; empty if they can. `count`: the number of
+/// elements. Does not open files.
 std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count);
 
 } // namespace tir

@@ -11,8 +11,8 @@ namespace tir {
 /// Precondition: the type is a float of at most eight bits.
 float narrowFloatFromBits(TypeCode type, uint8_t bits);
 
-/// The nearest value, ties to even; what is too large becomes the largest finite value, as CUDA converts.
-/// A NaN stays one.
+/// The nearest value, ties to even; values that are too large become the largest finite value, as in CUDA conversions.
+/// NaN stays NaN.
 uint8_t narrowFloatToBits(TypeCode type, float value);
 
 } // namespace tir

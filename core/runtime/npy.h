@@ -15,11 +15,10 @@ namespace tir {
 /// width; lanes of a vector type become a last dimension.
 std::string toNpy(const Tensor& tensor);
 
-/// Little-endian files in C order; anything else, and every malformed file, is an error that says what is
-/// wrong. Types as NumPy has them.
+/// Little-endian files in C order; any other or malformed file is an error. Types as in NumPy.
 Result<Tensor> fromNpy(std::string_view file);
 
-/// The tensor with elements of `dtype`, when its own type and shape are those that toNpy writes for it.
+/// The tensor with elements of `dtype`, if its own type and shape are those that toNpy writes for it.
 Result<Tensor> asType(const Tensor& tensor, DType dtype);
 
 Result<Tensor> readNpy(const std::string& path);
@@ -28,8 +27,8 @@ Result<Tensor> readNpyHeader(const std::string& path);
 /// Nothing half-written: the file appears complete or not at all.
 Result<bool> writeNpy(const std::string& path, const Tensor& tensor);
 
-/// Files that replace older ones together: each is written beside its place, and `commit` moves all of them
-/// there. What was not committed leaves nothing behind.
+/// Files that replace older ones together: each is written to a temporary file next to its destination, and `commit`
+/// renames all of them. Without `commit`, nothing remains.
 class NpyFiles {
 public:
     NpyFiles() = default;

@@ -1,5 +1,5 @@
-/// How many blocks of a kernel a multiprocessor of a GPU holds at a time, and what keeps it from holding
-/// more. Pure arithmetic over what NVIDIA documents of each compute capability; needs no GPU.
+/// How many blocks of a kernel a multiprocessor of a GPU holds at a time, and which resource limits them. Pure
+/// arithmetic over the limits that NVIDIA documents for each compute capability; needs no GPU.
 
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace tir {
 
-/// One multiprocessor, and what one block may take of it.
+/// Limits of one multiprocessor, and of one block on it.
 struct GpuLimits {
     std::string arch = {}; ///< "sm_90"
     int warps = 0;
     int blocks = 0;
     int registers = 0;            ///< of 32 bits
     int64_t sharedBytes = 0;      ///< for all blocks
-    int64_t blockSharedBytes = 0; ///< that one block may ask for, its limit raised
+    int64_t blockSharedBytes = 0; ///< per block, after raising its limit
     int64_t reservedBytes = 0;    ///< shared memory that the system takes of every block
     int64_t sharedUnit = 128;     ///< bytes that shared memory is given in
     int registerUnit = 256;       ///< registers that a warp is given in
@@ -27,20 +27,20 @@ struct GpuLimits {
     int blockThreads = 1024;
 };
 
-/// Of "sm_90", "sm_90a"; nothing for what is older than 7.0 or not known.
+/// Of "sm_90", "sm_90a"; nothing for architectures that are older than 7.0 or unknown.
 std::optional<GpuLimits> gpuLimits(std::string_view arch);
 
 /// All that gpuLimits knows, ascending: "sm_70".
 std::vector<std::string> occupancyArchs();
 
-/// What one block asks for.
+/// The resources that one block needs.
 struct BlockDemand {
     int threads = 0;
     int registers = 0;       ///< of a thread
     int64_t sharedBytes = 0; ///< static and dynamic
 };
 
-/// What keeps a further block out.
+/// The resource that limits the number of blocks.
 enum class OccupancyLimiter : uint8_t {
     Threads,   ///< warps that a multiprocessor holds
     Blocks,    ///< blocks that it holds
@@ -50,7 +50,7 @@ enum class OccupancyLimiter : uint8_t {
 std::string_view toString(OccupancyLimiter limiter); ///< "shared memory"
 
 struct Occupancy {
-    int blocks = 0; ///< on one multiprocessor; 0: one block alone asks for too much
+    int blocks = 0; ///< per multiprocessor; 0: a single block exceeds the limits
     int warps = 0;
     int warpLimit = 0;
     OccupancyLimiter limiter = OccupancyLimiter::Threads;
@@ -58,7 +58,7 @@ struct Occupancy {
     double share() const { return warpLimit > 0 ? double(warps) / warpLimit : 0; }
 };
 
-/// Precondition: demand.threads > 0. A demand with unknown registers (negative) counts as none.
+/// Precondition: demand.threads > 0. Unknown registers (negative) count as zero.
 Occupancy occupancyOf(const GpuLimits& limits, const BlockDemand& demand);
 
 /// One resource of a multiprocessor.
@@ -72,7 +72,7 @@ struct ResourceUse {
 /// All of them, in the order of OccupancyLimiter. The preconditions of occupancyOf hold.
 std::array<ResourceUse, 4> resourceUses(const GpuLimits& limits, const BlockDemand& demand);
 
-/// Another demand and what it comes to.
+/// Another demand and its occupancy.
 struct OccupancyCase {
     BlockDemand demand;
     Occupancy occupancy;
@@ -81,9 +81,9 @@ struct OccupancyCase {
 /// The same kernel with one thing different, as tables to choose from; each ascending, the demand itself
 /// among the rows.
 struct OccupancyWhatIf {
-    std::vector<OccupancyCase> threads;   ///< 32 … 1024 a block
-    std::vector<OccupancyCase> registers; ///< a thread: only where the occupancy changes
-    std::vector<OccupancyCase> shared;    ///< bytes a block: only where the occupancy changes
+    std::vector<OccupancyCase> threads;   ///< 32 … 1024 per block
+    std::vector<OccupancyCase> registers; ///< per thread: only values where the occupancy changes
+    std::vector<OccupancyCase> shared;    ///< bytes per block: only values where the occupancy changes
 };
 OccupancyWhatIf occupancyWhatIf(const GpuLimits& limits, const BlockDemand& demand);
 

@@ -1,5 +1,4 @@
-/// Numbers for symbolic sizes: what an expression of them comes to, and a choice that meets what the function
-/// asks of them.
+/// Symbolic sizes: evaluates expressions of them, and chooses values that satisfy the assertions of a function.
 
 #pragma once
 
@@ -26,9 +25,9 @@ struct OpenSize {
     int64_t preferred = DefaultSize;
 };
 
-/// Adds a value for every open size: the preferred one, unless an assertion or assumption that the function
-/// makes on its way, whatever it computes, forbids it; and a multiple of what the function divides it by, so
-/// that tiles come out whole. When nothing meets all of that, the preferred values stay.
+/// Adds a value for every undetermined size: the preferred one, unless an assertion or assumption that every execution
+/// of the function reaches forbids it; and a multiple of the divisors in the function, so that tiles are complete. If
+/// nothing satisfies all of that, the preferred values stay.
 void chooseSizes(const PrimFunc& function, const std::vector<OpenSize>& open, Sizes& sizes);
 
 } // namespace tir

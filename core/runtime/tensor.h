@@ -1,4 +1,4 @@
-/// Tensors in memory: what goes into a run and what comes out.
+/// Tensors in memory: the inputs and outputs of a run.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-/// A bump allocator that owns the nodes of one recording. Objects are trivially destructible and live
-/// until the arena goes; addresses never move, so a plain pointer is a reference and an identity.
+/// A bump allocator that owns the nodes of one recording. Objects are trivially destructible and live as long as the
+/// arena; addresses never change, so a plain pointer is a reference and an identity.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace tir {
 
-/// Not thread-safe: one arena belongs to one job at a time. Reading what lies in it needs no lock.
+/// Not thread-safe: one arena belongs to one job at a time. Reading its objects needs no lock.
 class Arena {
 public:
     Arena() = default;
@@ -45,7 +45,7 @@ public:
         return copy(std::span<const T>(items));
     }
 
-    /// Room for `count` items, to be filled by the caller before anybody reads it.
+    /// Memory for `count` items, which the caller must initialize before they are read.
     template <class T>
     std::span<T> makeArray(size_t count)
     {
@@ -78,7 +78,7 @@ private:
     uintptr_t m_end = 0;
     size_t m_bytesUsed = 0;
     std::vector<std::unique_ptr<std::byte[]>> m_blocks;
-    std::vector<std::string_view> m_texts; ///< open addressing; free slots have no data
+    std::vector<std::string_view> m_texts; ///< open addressing; free slots have null data
     size_t m_textCount = 0;
     std::vector<std::shared_ptr<const Arena>> m_others;
 };

@@ -1,5 +1,5 @@
-/// TIR_CHECK: the one way to say that a state cannot occur. A failed check throws InternalError,
-/// the only thing this code base throws; it is caught around a pass, around code generation and in main.
+/// TIR_CHECK: states an invariant. A failed check throws InternalError, the only exception of this code base; it is
+/// caught around a pass, around code generation and in main.
 
 #pragma once
 

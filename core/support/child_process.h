@@ -1,5 +1,5 @@
-/// One child process from start to end: fed, listened to, and ended when it takes too long or is no longer
-/// wanted. Leaves no zombie and no open file behind, whatever happens.
+/// One child process from start to end: its input, its output, and its end after a timeout or a cancellation. Never
+/// leaves a zombie or an open file.
 
 #pragma once
 
@@ -16,12 +16,11 @@ struct ChildOptions {
     std::vector<std::string> arguments;
     std::string_view input; ///< written to its standard input, which is then closed
     double timeLimitSeconds = 30;
-    const std::atomic<bool>* cancelled = nullptr; ///< asked every 20 ms
+    const std::atomic<bool>* cancelled = nullptr; ///< polled every 20 ms
     size_t maxErrorBytes = 64 << 10;              ///< of its standard error: its end is kept (TextTail)
-    /// Told what it writes to its standard error as it does, piece by piece, all of it; may be empty.
+    /// Called with all of its standard error, in pieces, as it arrives; may be empty.
     std::function<void(std::string_view)> errorsHeard = {};
-    /// Given what it writes to its standard output as it does, piece by piece; then nothing of it is collected in
-    /// the outcome. May be empty.
+    /// Called with its standard output, in pieces, as it arrives; the outcome then has no output. May be empty.
     std::function<void(std::string_view)> outputHeard = {};
 };
 
@@ -30,7 +29,7 @@ struct ChildOutcome {
     End end = End::NotStarted;
     int code = 0;       ///< exit code, signal number, or errno of the start
     std::string output; ///< unless it went to outputHeard
-    std::string errors; ///< the end of them, as TextTail says
+    std::string errors; ///< the last lines of its standard error (TextTail)
 };
 
 /// Blocks until the child has ended.

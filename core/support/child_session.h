@@ -1,5 +1,5 @@
-/// A child process that answers many requests, one after the other, in lines of text. It is started for the first
-/// request, and again for the next request after it died or was ended.
+/// A child process that handles many requests, one after the other, in lines of text. It starts with the first request,
+/// and again with the next request after it ended.
 
 #pragma once
 
@@ -25,8 +25,8 @@ public:
     ChildSession& operator=(const ChildSession&) = delete;
 
     /// Writes `request` and a line end, and passes every line of the child to `heard` until that returns true. Blocks.
-    /// Nothing if that happened; else how the child ended, which is gone then. `output` of the outcome is the rest of
-    /// a line.
+    /// Nothing if that happened; else how the child ended, which no longer exists then. `output` of the outcome is the
+    /// rest of a line.
     std::optional<ChildOutcome> ask(std::string_view request, const AskOptions& options,
                                     const std::function<bool(std::string_view line)>& heard);
 

@@ -1,4 +1,4 @@
-/// Starting a child process with its three streams in our hands.
+/// Starts a child process with pipes for its three streams.
 
 #pragma once
 
@@ -26,7 +26,7 @@ public:
     int descriptor() const { return m_descriptor; }
     bool isOpen() const { return m_descriptor >= 0; }
 
-    /// Appends what can be read now to `text`; closes the file at its end. Whether there was something.
+    /// Appends the available output to `text`; closes the file at its end. Returns whether there was any.
     bool readInto(std::string& text);
 
 private:
@@ -41,7 +41,7 @@ struct SpawnedChild {
     OwnedFile errors;
 };
 
-/// Answers an errno, 0 when the child runs. `program` is a path.
+/// Returns an errno, 0 if the child runs. `program` is a path.
 int spawnChild(const std::string& program, const std::vector<std::string>& arguments, SpawnedChild& child);
 
 } // namespace tir

@@ -1,4 +1,4 @@
-/// What the tool says about a program: severity, a stable code, words, and where.
+/// A message about a program: severity, a stable code, text, and a place.
 
 #pragma once
 
@@ -30,12 +30,12 @@ struct DiagnosticNote {
     std::optional<Span> span = std::nullopt;
 };
 
-/// Words start in lower case and have no final stop: what was found, what was expected.
+/// Messages start in lower case, have no final period, and state what was found and what was expected.
 struct Diagnostic {
     Severity severity = Severity::Error;
     std::string code; ///< stable, kebab-case: "undefined-variable"
     std::string message;
-    Place place = NoPlace;                   ///< in the module that the diagnostic speaks of
+    Place place = NoPlace;                   ///< in the module that the diagnostic is about
     std::optional<Span> span = std::nullopt; ///< in the source text, when there is one
     std::vector<DiagnosticNote> notes = {};
 };

@@ -1,5 +1,5 @@
-/// Results kept on disk, in a folder of the user's cache folder. Entries that have not been used for longest go when
-/// there are too many bytes. Whatever goes wrong with the files costs making the result again and nothing else.
+/// Results cached on disk, in a folder of the user's cache folder. The least recently used entries are deleted if the
+/// limit of bytes is exceeded. An error of a file only costs computing the result again.
 
 #pragma once
 
@@ -20,7 +20,7 @@ uint64_t hashOf(std::string_view bytes);
 
 class FileCache {
 public:
-    /// tirscope/NAME below XDG_CACHE_HOME or ~/.cache; empty where there is none.
+    /// tirscope/NAME below XDG_CACHE_HOME or ~/.cache; empty if there is none.
     static std::string userFolder(const std::string& name);
 
     /// Without a folder, it holds nothing.
@@ -34,7 +34,7 @@ private:
     std::string pathOf(const std::string& key) const;
     void makeRoom() const;
 
-    std::string m_folder; ///< empty: none
+    std::string m_folder; ///< may be empty
     int64_t m_maxBytes;
 };
 

@@ -1,4 +1,4 @@
-/// What the system and the processor are told about memory before it is used.
+/// Hints about memory to the operating system and the processor: huge pages and prefetching.
 
 #pragma once
 
@@ -10,7 +10,7 @@ namespace tir {
 /// costs as much to get as a few hundred bytes of text to read. Does nothing for less than a large page.
 void expectFilled(void* memory, size_t bytes);
 
-/// What lies at `memory` is read soon. Any address will do, also one where there is nothing.
+/// Prefetches `memory`. Any address is allowed, even an unmapped one.
 inline void expectRead(const void* memory)
 {
     __builtin_prefetch(memory);

@@ -1,5 +1,4 @@
-/// A list that is made when somebody reads it for the first time: words about programs are many, and most of
-/// them are never looked at.
+/// A list that is created on first use: messages about programs are many, and most of them are never read.
 
 #pragma once
 
@@ -12,7 +11,7 @@
 
 namespace tir {
 
-/// Copies share what is made. Reading is safe from several threads; changing is not.
+/// Copies share the list. Reading is thread-safe; changing is not.
 template <class T>
 class OnDemand {
 public:
@@ -25,7 +24,7 @@ public:
         if (m_state)
             m_state->list = std::move(list);
     }
-    /// `maker` is called once at most; what it refers to must live as long as this and its copies.
+    /// `maker` is called at most once; it must stay valid as long as this and its copies.
     static OnDemand madeBy(Maker maker)
     {
         OnDemand made;

@@ -1,4 +1,4 @@
-/// The same work for many things at once.
+/// Parallel loops.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 namespace tir {
 
 /// Calls `work` for every index below `count`, on this thread and at most `helpers` more, as far as there are cores.
-/// Returns when all is done. What a call throws comes out of here, after which some indices may be left out.
+/// Returns when all calls have ended. Rethrows an exception of a call, after which some indices may be skipped.
 void inParallel(size_t count, size_t helpers, const std::function<void(size_t)>& work);
 
 } // namespace tir

@@ -1,5 +1,5 @@
-/// A map from addresses to small values, for the inner loops of analyses and passes: one flat table, linear
-/// probing, nothing to free per entry, emptied at once. Entries are never taken out one by one.
+/// A map from addresses to small values, for the inner loops of analyses and passes: one flat table with linear
+/// probing, without allocations per entry, cleared as a whole. Entries are never removed one by one.
 
 #pragma once
 
@@ -17,7 +17,7 @@ public:
     size_t size() const { return m_size; }
     bool contains(const Key* key) const { return find(key) != nullptr; }
 
-    /// Null when there is no such entry.
+    /// Null if there is no such entry.
     Value* find(const Key* key) { return const_cast<Value*>(std::as_const(*this).find(key)); }
     const Value* find(const Key* key) const
     {
@@ -32,7 +32,7 @@ public:
         }
     }
 
-    /// The entry of `key`, made with `value` when there is none; and whether it was made.
+    /// The entry of `key`, created with `value` if it is new; and whether it is new.
     std::pair<Value&, bool> insert(const Key* key, const Value& value)
     {
         if ((m_size + 1) * 2 > m_slots.size())

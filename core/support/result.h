@@ -1,4 +1,4 @@
-/// Result<T>: a value, or the diagnostics that say why there is none.
+/// Result<T>: a value, or the diagnostics that explain its absence.
 
 #pragma once
 
@@ -46,7 +46,7 @@ private:
     std::variant<T, Diagnostics> m_content;
 };
 
-/// An error with nothing but words; the common case of a refusal.
+/// An error without a place or notes, the common case.
 inline Diagnostic error(std::string code, std::string message)
 {
     return {.severity = Severity::Error, .code = std::move(code), .message = std::move(message)};

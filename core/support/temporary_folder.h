@@ -1,4 +1,4 @@
-/// A folder for what outside tools read and write.
+/// A folder for files of external tools.
 
 #pragma once
 
@@ -10,7 +10,7 @@ namespace tir {
 /// The bytes of a file; empty when it cannot be read.
 std::string contentOf(const std::string& path);
 
-/// Goes with its contents.
+/// The destructor deletes the folder with its contents.
 class TemporaryFolder {
 public:
     TemporaryFolder();
@@ -18,12 +18,12 @@ public:
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
     ~TemporaryFolder();
 
-    /// Writes the content and answers the path; empty when that fails.
+    /// Writes the content and returns the path; empty if that fails.
     std::string write(const char* name, const std::string& content) const;
     std::string file(const char* name) const { return (m_path / name).string(); }
 
 private:
-    std::filesystem::path m_path; ///< empty when none could be made
+    std::filesystem::path m_path; ///< empty if it could not be created
 };
 
 } // namespace tir

@@ -38,15 +38,14 @@ inline size_t textHash(std::string_view text)
     return size_t(mixed(hash ^ word(size - 8, 8)));
 }
 
-/// Keys stay where they are: whoever inserts them keeps them. References to values hold until the next entry
-/// comes.
+/// Keys are not copied: callers keep them alive. References to values are valid until the next insertion.
 template <class Value>
 class TextMap {
 public:
     size_t size() const { return m_size; }
     bool empty() const { return m_size == 0; }
 
-    /// Null when there is no such entry.
+    /// Null if there is no such entry.
     const Value* find(std::string_view key) const
     {
         if (m_size == 0)
@@ -55,7 +54,7 @@ public:
         return slot.key.data() ? &slot.value : nullptr;
     }
 
-    /// The entry of `key`, made with `value` when there is none; and whether it was made.
+    /// The entry of `key`, created with `value` if it is new; and whether it is new.
     std::pair<Value&, bool> insert(std::string_view key, const Value& value)
     {
         if ((m_size + 1) * 2 > m_slots.size())
@@ -70,7 +69,7 @@ public:
 
 private:
     struct Slot {
-        std::string_view key; ///< free slots have no data
+        std::string_view key; ///< free slots have null data
         Value value = {};
     };
 

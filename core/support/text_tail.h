@@ -1,5 +1,4 @@
-/// The end of a text that comes in pieces and may be long without bound: of a program's output the last words
-/// are those that say why it ended.
+/// The end of a stream of text of unlimited length: the last lines of a program's output usually state why it ended.
 
 #pragma once
 
@@ -14,8 +13,7 @@ public:
     explicit TextTail(size_t maxBytes) : m_maxBytes(maxBytes) {}
 
     void append(std::string_view piece);
-    /// All of it; or its last maxBytes from the first start of a line among them on, behind a line that says
-    /// how much is left out.
+    /// All of it; or its last maxBytes, from the start of a line on, after a line that states how much is omitted.
     std::string text() const;
 
 private:

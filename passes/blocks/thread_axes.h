@@ -1,4 +1,4 @@
-/// Loops over the threads and blocks of a launch, as blocks know them: `For` loops with a thread binding.
+/// Loops over the threads and blocks of a launch in block form: `For` loops with a thread binding.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// The keys of TVM's pass configuration: their types, their defaults and what they change.
+/// The keys of TVM's pass configuration: their types, defaults, and effects.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace tir {
 struct ConfigKey {
     enum class Type : uint8_t { Bool, Int, List };
 
-    std::string_view key; ///< a field of an object has a key of its own: "tirx.UnrollLoop.auto_max_step"
+    std::string_view key; ///< a field of an object has a separate key: "tirx.UnrollLoop.auto_max_step"
     Type type;
     std::string_view defaultValue; ///< empty: not set
     std::string_view effect;

@@ -18,8 +18,8 @@ struct Contract {
     std::vector<ContractClause> invalidated = {};
 };
 
-/// Contracts of all passes of the pipelines, also of those that are not implemented: the order of a pipeline
-/// does not depend on what is implemented. Also that of code generation, which follows the last pass.
+/// Contracts of all passes of the pipelines, including those that are not implemented: the order of a pipeline does not
+/// depend on what is implemented. Also that of code generation, which follows the last pass.
 const std::vector<Contract>& allContracts();
 /// Null for a pass without contract.
 const Contract* findContract(std::string_view pass);
@@ -49,7 +49,7 @@ MissingProperties missingProperties(const Module& module);
 std::vector<ContractBreach> checkContracts(const std::vector<PassInvocation>& passes,
                                            const std::optional<MissingProperties>& input = std::nullopt);
 
-/// Whether there is no breach, which takes much less time to find out than what else to tell of one.
+/// Whether there is no breach; much faster than computing the breaches.
 bool respectsContracts(const std::vector<PassInvocation>& passes);
 
 /// Why the pass at `index` of the list runs before or after another pass of the list.

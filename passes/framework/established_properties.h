@@ -15,11 +15,11 @@ public:
     /// The input does not have the property.
     void addLacking(ModuleProperty property) { m_lacking.add(property); }
 
-    /// A pass that does not find what it requires is not held to what it establishes, and neither are the
-    /// passes that build on that.
+    /// A pass whose requirements are not met does not have to establish its properties, and neither do the passes that
+    /// build on them.
     void add(const PassInfo& pass, const PassInvocation& invocation);
 
-    /// What the verifier holds the module to.
+    /// The properties that the verifier checks in the module.
     const VerifyContext& context() const { return m_context; }
 
 private:

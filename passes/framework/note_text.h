@@ -6,7 +6,7 @@
 
 namespace tir {
 
-/// One line a row under a line of headings, columns aligned; each line begins with `indent` and ends.
+/// One line per row after a line of headings, columns aligned; each line begins with `indent` and ends with a line end.
 std::string toText(const NoteTable& table, std::string_view indent = "");
 
 } // namespace tir

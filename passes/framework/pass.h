@@ -1,5 +1,5 @@
-/// A pass: a pure function from module to module, with a name, options and a contract. It does not
-/// print, log, parse, time or verify; the pass manager does, and the pass cannot tell.
+/// A pass: a pure function from module to module, with a name, options and a contract. It does not print, log, parse,
+/// time or verify; the pass manager does, invisibly to the pass.
 
 #pragma once
 
@@ -18,13 +18,13 @@ namespace tir {
 /// Faithful to TVM, including its known defects; or with our corrections.
 enum class Mode : uint8_t { AsTvm, Sound };
 
-/// The data behind a decision, shown as a table.
+/// The data of a decision, shown as a table.
 struct NoteTable {
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> rows; ///< as many cells as columns
 };
 
-/// A decision of a pass and its reason: which rule applied, what was captured, why nothing was done.
+/// A decision of a pass and its reason: which rule applied, what was captured, why nothing changed.
 struct PassNote {
     std::string message;
     const Node* node = nullptr; ///< in the module before or after; null: the whole module
@@ -83,7 +83,7 @@ struct PassInvocation {
 /// `tvm("s_tir.ThreadSync", "shared")`.
 std::string toString(const PassInvocation& invocation);
 
-/// Reads a comma-separated list in constructor form. Prefixes (`tirx.`, `s_tir.`) are dropped, but for `tvm(…)`.
+/// Parses a comma-separated list in constructor form. Prefixes (`tirx.`, `s_tir.`) are dropped, except in `tvm(…)`.
 Result<std::vector<PassInvocation>> parseInvocations(std::string_view text);
 
 /// TVM's pass configuration ("tirx.merge_static_smem"); unknown keys are rejected where they are set.
@@ -95,7 +95,7 @@ inline bool isOn(const PassConfig& config, std::string_view key)
     return numberOf(config, key, 0) != 0;
 }
 
-/// What a pass gets besides the module: arena, arguments, target and mode; and where it reports.
+/// The environment of a pass: arena, arguments, target and mode; and the sink for its notes.
 class PassContext {
 public:
     PassContext(Arena& arena, const PassInvocation& invocation, const PassConfig& config,
@@ -118,7 +118,7 @@ public:
     bool flagArgument(std::string_view name, size_t position, bool fallback) const;
     int64_t numberArgument(std::string_view name, size_t position, int64_t fallback) const;
     bool configFlag(std::string_view key) const { return isOn(m_config, key); }
-    /// An integer or boolean of the configuration. A field of an object has a key of its own:
+    /// An integer or boolean of the configuration. A field of an object has a separate key:
     /// "tirx.UnrollLoop.auto_max_step".
     int64_t configNumber(std::string_view key, int64_t fallback) const
     {

@@ -23,14 +23,14 @@ struct RunOptions {
     PassConfig config;
     bool verify = true;
     bool takesNotes = true;
-    std::vector<ContractBreach> breaches = {}; ///< of the list of passes; each goes into its step
-    /// Where passes are found; empty: in the registry, which has no pass of the user's own TVM.
+    std::vector<ContractBreach> breaches = {}; ///< of the list of passes; each is added to its step
+    /// Looks up passes; empty: in the registry, which does not contain passes of the user's own TVM.
     std::function<const PassInfo*(const PassInvocation&)> passOf = {};
     Observer* observer = nullptr;
-    const std::atomic<bool>* cancelled = nullptr; ///< asked between steps
+    const std::atomic<bool>* cancelled = nullptr; ///< polled between steps
 };
 
-/// A failed or missing step ends the recording, or, behind the split, its branch; ill-formed ones do not.
+/// A failed or missing step ends the recording, or, after the split, its branch; ill-formed ones do not.
 std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
                                            const std::vector<PassInvocation>& passes,
                                            const std::string& pipelineName, const RunOptions& options = {});

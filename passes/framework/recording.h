@@ -1,6 +1,6 @@
-/// What happened in a run of a pipeline: the module before and after every step, with notes, verdict and
-/// time. A tree: behind the split the steps of the host module and those of the device module both start from
-/// the last common one. A recording owns the arena of all modules it made and keeps its input's alive.
+/// A run of a pipeline: the module before and after every step, with notes, verdict and time. A tree: after the split,
+/// the steps of the host module and those of the device module both start from the last common one. A recording owns
+/// the arena of all modules that it created and keeps the arena of its input alive.
 
 #pragma once
 
@@ -33,11 +33,12 @@ struct Step {
     OnDemand<Diagnostic> diagnostics; ///< places are in `after`
     Verdict verdict = Verdict::Unchanged;
     int64_t durationNs = 0;
-    std::vector<ContractBreach> breaches; ///< what the pass needs and does not find where it is
+    std::vector<ContractBreach>
+        breaches; ///< properties that the pass requires and that do not hold at its position
     int errorCount() const;
 };
 
-/// What a later pass noted about a variable in an error of an earlier step.
+/// A note of a later pass about a variable in an error of an earlier step.
 struct Consequence {
     size_t step = 0; ///< number of the later step
     PassNote note;
@@ -52,7 +53,7 @@ struct Recording {
     OnDemand<Diagnostic> inputDiagnostics; ///< verdict on module 0
     std::vector<Step> steps;
     std::vector<std::string> passesNotRun; ///< names, of a run that stopped before its end
-    const Module* result = nullptr;        ///< what all branches came to, as one module; null if it was read
+    const Module* result = nullptr; ///< the results of all branches, as one module; null if it was read
     /// By module number, for a recording that was read from a file: its modules share no variables, so that
     /// consequencesOf() cannot find out by itself.
     std::map<size_t, std::vector<Consequence>> knownConsequences;

@@ -14,7 +14,7 @@ const std::vector<PassInfo>& allPasses();
 /// Null when no such pass is built yet.
 const PassInfo* findPass(std::string_view name);
 
-/// What is wrong with the arguments of `invocation`; nothing when `pass` takes them.
+/// The error in the arguments of `invocation`; nothing if `pass` accepts them.
 std::optional<Diagnostic> checkArguments(const PassInfo& pass, const PassInvocation& invocation);
 
 } // namespace tir

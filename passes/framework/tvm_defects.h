@@ -44,7 +44,7 @@ struct TvmDefect {
     std::string_view code; ///< of the diagnostic
     std::string_view pass; ///< that reports it
     std::string_view summary;
-    std::string_view correction; ///< what the sound mode does
+    std::string_view correction; ///< the behavior of the sound mode
     Severity severity = Severity::Warning;
 };
 

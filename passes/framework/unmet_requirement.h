@@ -1,4 +1,5 @@
-/// A requirement that the module of a pass does not meet, though no contract says so: a step before broke it.
+/// A requirement that the module of a pass does not meet, although no contract predicts it: an earlier step invalidated
+/// it.
 
 #pragma once
 
@@ -6,7 +7,8 @@
 
 namespace tir {
 
-/// Whether a module can show that the step lacks what the clause requires, and its breaches do not say so yet.
+/// Whether the module can show that the requirement of the clause is not met, and the breaches of the step do not
+/// contain it yet.
 bool canBeUnmet(const ContractClause& clause, const Step& step);
 
 /// The breach of `step`, which has `number`. `breaker`: the number of the step that broke the property, not 0;

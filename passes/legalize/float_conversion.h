@@ -1,5 +1,5 @@
-/// Floating-point formats, and conversions between them in integer operations: what a target without a
-/// format computes instead of a cast.
+/// Floating-point formats, and conversions between them in integer operations, for targets without a cast of the
+/// format.
 
 #pragma once
 
@@ -34,9 +34,8 @@ const Expr* widenedByBits(Arena& arena, DType type, const Expr* value, TinyValue
 /// Whether values of `from` can be too small for `type`, so that narrowing them chooses between them and zero.
 bool losesRange(DType type, DType from);
 
-/// Precondition: `type` has the smaller mantissa. To its nearest value, ties to even. Where its exponent is
-/// smaller too: 0 for everything below its smallest normal number, and no particular value for what is above
-/// its largest.
+/// Precondition: `type` has the smaller mantissa. Rounds to the nearest value, ties to even. If its exponent is
+/// smaller, too: 0 for everything below its smallest normal number, and an unspecified value above its largest.
 const Expr* narrowedByBits(Arena& arena, DType type, const Expr* value, TinyValues tiny);
 
 } // namespace tir

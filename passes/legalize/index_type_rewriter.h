@@ -25,7 +25,7 @@ protected:
     const Var* definedBy(const Var* var, const Expr& value, const Expr* original);
     const Expr* mutateIndex(const Expr* expr);
     const Expr* mutateCondition(const Expr* condition);
-    /// `made` in `type`.
+    /// `made` converted to `type`.
     const Expr* inType(DType type, const Expr* made) { return cast(arena(), type, made); }
 
     const Buffer* mutateBufferDef(const Buffer* buffer) override;

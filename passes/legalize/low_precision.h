@@ -31,12 +31,12 @@ struct ComputeOptions {
     DType wide;
     /// TVM's numbers for zero and below the smallest normal number, and its refusal of vector stores.
     bool asTvm;
-    /// What is inside of a launch stays as it is: the device has the arithmetic, its host has not.
+    /// Only changes code outside of launches: the device has the arithmetic, its host does not.
     bool onlyOutsideLaunches = false;
 };
 
-/// Computes with the family in the wider type: what is loaded is widened, what is stored is narrowed.
-/// Allocations of the family get the wider type unless their pointer is used by itself.
+/// Computes with the family in the wider type: loaded values are widened, stored values are narrowed. Allocations of
+/// the family get the wider type unless their pointer is used on its own.
 LegalizedFunction legalizeCompute(Arena& arena, const PrimFunc& function, const ComputeOptions& options);
 
 /// Stores the family as unsigned integers where the target does not know it. Fails for functions with buffer

@@ -25,7 +25,7 @@ struct PointerAccesses {
     std::vector<DType> types = {};       ///< of accesses, with the lanes that one of them takes; distinct
     std::vector<DType> scalarReads = {}; ///< with the coefficient of the index as lanes; distinct
 
-    /// The type that fits all accesses; the declared one where none does better.
+    /// The type that fits all accesses; the declared one if there is no better one.
     DType preferredType(arith::Analyzer& analyzer) const;
 };
 

@@ -1,5 +1,5 @@
-/// Types of pointers that say how memory is accessed: a buffer that is only accessed four elements at a time
-/// becomes a buffer of vectors of four.
+/// Types of pointers that match the accesses: a buffer that is always accessed four elements at a time becomes a buffer
+/// of vectors of four.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace tir::passes {
 
-/// The function with vectors where its accesses allow them; the same one when there are none.
+/// The function with vectors where its accesses allow them; the same function if there are none.
 FunctionOutcome withPointerTypes(const PrimFunc& function, PassContext& context,
                                  const PointerTypingOptions& options);
 

@@ -23,7 +23,7 @@ struct TextureLayout {
 };
 
 bool isTexture(const Buffer& buffer);
-/// Precondition: a texture. A text: why it has no layout.
+/// Precondition: a texture. Returns the reason as text if it has no layout.
 std::variant<TextureLayout, std::string> textureLayout(const Buffer& buffer);
 
 } // namespace tir::passes

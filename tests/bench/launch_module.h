@@ -7,7 +7,7 @@
 
 namespace tir::testing {
 
-/// TVMScript of `launches` launches, `perFunction` of them in each function. About 15 lines a launch.
+/// TVMScript of `launches` launches, `perFunction` of them in each function. About 15 lines per launch.
 std::string launchModule(int launches, int perFunction);
 
 /// TVMScript of one launch with so many dynamic shared buffers, each written once and dead by then.

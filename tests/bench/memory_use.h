@@ -10,7 +10,7 @@
 
 namespace tir::testing {
 
-/// A number of `/proc/self/status` that is in kB, in bytes; 0 where there is no such file.
+/// The value of a field of `/proc/self/status` in bytes (the file has kB); 0 if there is no such file.
 inline double statusBytes(const std::string& field)
 {
     std::ifstream status("/proc/self/status");
@@ -20,12 +20,12 @@ inline double statusBytes(const std::string& field)
     return 0;
 }
 
-/// What reading costs besides time, the text itself included.
+/// Memory used by reading, including the text.
 class MemoryUse {
 public:
     MemoryUse()
     {
-        malloc_trim(0); // what the benchmark before this one has given back counts as well
+        malloc_trim(0); // otherwise memory released by the previous benchmark counts as well
         m_before = statusBytes("VmRSS");
     }
 

@@ -1,4 +1,4 @@
-/// What runs on a GPU to prove it: the samples, the museum, single operations, and what TVM made of the corpus.
+/// The programs that are tested on a GPU: the samples, the museum, single operations, and TVM's output in the corpus.
 
 #pragma once
 
@@ -20,7 +20,7 @@ struct DeviceProgram {
     std::string entry = {};
     bool isLockstep = false;                     ///< of the input
     std::map<std::string, InputSpec> sizes = {}; ///< symbolic ones
-    /// What the program computes. Used where the CPU cannot execute it, and at the sizes for measuring.
+    /// Formulas of the outputs. Used if the CPU cannot execute the program, and for the sizes of measurements.
     std::vector<std::string> formulas = {};
     bool isForFormulas = false; ///< the CPU cannot execute it
     bool isFromCorpus = false;  ///< its results may depend on the execution: checks find out

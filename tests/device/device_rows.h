@@ -17,9 +17,9 @@ enum class DeviceVerdict {
     Agrees,
     Differs,
     Failed,      ///< on the GPU
-    Refused,     ///< this way does not compile the program, or the GPU lacks what it needs
+    Refused,     ///< this way does not compile the program, or the GPU lacks a feature
     NoCompiler,  ///< this way is not installed
-    NotCompared, ///< there is nothing to compare with
+    NotCompared, ///< there is no reference
 };
 
 /// One program, compiled in one way.

@@ -1,4 +1,4 @@
-/// The rows as text: a line for each kernel, then what is not in the lines.
+/// The rows as text: a line for each kernel, then remarks.
 
 #pragma once
 

@@ -36,33 +36,33 @@ void checkTraceBytes(FuzzBytes bytes);
 void checkTraceDamage(FuzzBytes bytes);
 /// The bytes are the files of a folder of DumpIR.
 void checkDumpBytes(FuzzBytes bytes);
-/// The bytes choose a recorded program, and which of its texts stand damaged in a folder of DumpIR.
+/// The bytes choose a recorded program, and the damage to its texts in a folder of DumpIR.
 void checkDumpDamage(FuzzBytes bytes);
-/// The bytes choose a well-formed program and the passes that it goes through.
+/// The bytes choose a well-formed program and a list of passes.
 void checkPasses(FuzzBytes bytes);
 /// The bytes choose integer expressions and facts about their variables.
 void checkArith(FuzzBytes bytes);
-/// The bytes choose a program and what a pipeline has made of it.
+/// The bytes choose a program and a step of a pipeline.
 void checkGenerators(FuzzBytes bytes);
 /// The bytes choose a program and the damage that its text or its JSON suffers.
 void checkGeneratorsDamage(FuzzBytes bytes);
 /// The bytes choose a program that executes.
 void checkExecutor(FuzzBytes bytes);
-/// The same, and the pipeline that it goes through.
+/// The bytes choose a program and a pipeline.
 void checkResults(FuzzBytes bytes);
 /// The bytes are two texts.
 void checkDiff(FuzzBytes bytes);
-/// The bytes choose a program, and another one or a pipeline that it goes through.
+/// The bytes choose a program, and another one or a pipeline.
 void checkStructuralDiff(FuzzBytes bytes);
 /// The bytes are a file of a tensor.
 void checkNpy(FuzzBytes bytes);
 /// The bytes choose a tensor and the damage that its file suffers.
 void checkNpyDamage(FuzzBytes bytes);
-/// The bytes are a request file, or what is behind an option of the command line.
+/// The bytes are a request file, or the argument of a command-line option.
 void checkRequestBytes(FuzzBytes bytes);
 /// The bytes choose a request and the damage that its file suffers.
 void checkRequestDamage(FuzzBytes bytes);
-/// The bytes are what crosses a pipe to or from the worker.
+/// The bytes are a message to or from the worker.
 void checkProtocolBytes(FuzzBytes bytes);
 /// The bytes choose a message of either direction and the damage that it suffers.
 void checkProtocolDamage(FuzzBytes bytes);

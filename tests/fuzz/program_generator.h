@@ -1,6 +1,6 @@
-/// Well-formed programs made of bytes: functions, launches, shared memory, loops, bindings, expressions over
-/// everything in scope. What a byte decides may change with the generator, so inputs that once failed are
-/// kept as texts, not as bytes.
+/// Generates well-formed programs from bytes: functions, launches, shared memory, loops, bindings, expressions over
+/// everything in scope. The meaning of a byte may change with the generator, so inputs that once failed are kept as
+/// texts, not as bytes.
 
 #pragma once
 

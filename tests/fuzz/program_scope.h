@@ -1,5 +1,5 @@
-/// What a generated program may mention where it is being written: variables, buffers, helpers; and the
-/// expressions made of them.
+/// The variables, buffers, and helpers that a generated program can use at the current position, and expressions of
+/// them.
 
 #pragma once
 
@@ -25,7 +25,7 @@ struct ScopeBuffer {
 
 enum class ScopePurpose : uint8_t {
     Reading,   ///< any well-formed program
-    Executing, ///< calls only what a processor can execute
+    Executing, ///< calls only functions that a processor can execute
 };
 
 /// A private function that returns an int32.
@@ -66,7 +66,7 @@ public:
     std::string index(const ScopeBuffer& buffer, int depth);
     /// An int32 that no memory is read for: the host knows it before it launches.
     std::string extent();
-    /// Null when there is none.
+    /// Null if there is none.
     const ScopeBuffer* anyBuffer();
 
 private:

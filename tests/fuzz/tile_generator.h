@@ -1,5 +1,4 @@
-/// A function of the tile dialect, made of bytes: scopes of execution, layouts, tile primitives, views,
-/// hints.
+/// Generates a function of the tile dialect from bytes: scopes of execution, layouts, tile primitives, views, hints.
 
 #pragma once
 
@@ -9,8 +8,8 @@
 
 namespace tir::testing {
 
-/// The lines of a well-formed function with the given name, indented for a class. It leaves out what TVM's
-/// text cannot tell apart.
+/// The lines of a well-formed function with the given name, indented for a class. It avoids constructs that TVM's text
+/// cannot distinguish.
 std::string generatedTileFunction(ByteSource& bytes, const std::string& name);
 
 } // namespace tir::testing

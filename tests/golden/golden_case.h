@@ -1,19 +1,19 @@
-/// A golden case: one file with a header of comments, a module `Before`, and what shall become of it.
+/// A golden case: one file with a header of comments, a module `Before`, and the expected result.
 ///
 ///     # check: pass RemoveNoOp            the pass, in constructor form
-///     # config: tirx.merge_static_smem    a switch of the configuration that is on; also key=number
+///     # config: tirx.merge_static_smem    sets a configuration key to true; also key=number
 ///     # target: {"kind": "llvm"}          instead of the default target; a kind or JSON
-///     # mode: sound                       our corrections instead of TVM's behaviour
-///     # expect: unchanged                 the very same module; no Expected
-///     # error: words                      the pass refuses the module as a whole
-///     # ill-formed before: reason         the verifier may object to Before
+///     # mode: sound                       our corrections instead of TVM's behavior
+///     # expect: unchanged                 the identical module; no Expected
+///     # error: words                      the pass rejects the module as a whole
+///     # ill-formed before: reason         the verifier may report errors in Before
 ///     # not idempotent: reason            a second run may change something again
-///     # text only: reason                 the text cannot say what the result is: only texts are compared
+///     # text only: reason                 the text does not determine the result: only texts are compared
 ///     # hazard: hazard-tiny-buffer        the step reports it; all its hazards, in order, and no other
-///     # report:                           notes of the step and errors of the verifier, one a line,
-///     #   note: words                     each of which must be there, in this order, and nothing else
+///     # report:                           notes of the step and errors of the verifier, one per line,
+///     #   note: words                     exactly these, in this order
 ///
-/// Other header lines are for people. `# error: words` at the end of a line of Before: the pass refuses
+/// Other header lines are for people. `# error: words` at the end of a line of Before: the pass rejects
 /// it there.
 
 #pragma once
@@ -55,7 +55,7 @@ struct GoldenCase {
 
 GoldenCase readGoldenCase(const QString& text);
 
-/// What a run says about a file.
+/// The parts of a file that a run determines.
 struct BlessedParts {
     QString before; ///< printed again
     QString expected;
@@ -63,7 +63,7 @@ struct BlessedParts {
     QStringList hazards = {};
 };
 
-/// The file with these parts in place of its own. A case that expects an error keeps its classes.
+/// The file with these parts replaced. A case that expects an error keeps its classes.
 QString blessed(const QString& text, const BlessedParts& parts);
 
 } // namespace tir::testing

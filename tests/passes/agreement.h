@@ -1,4 +1,4 @@
-/// How a module of ours compares with TVM's text of what it made of the same input.
+/// Compares our module with TVM's text of its result for the same input.
 
 #pragma once
 
@@ -13,9 +13,9 @@ namespace tir::testing {
 /// Ascending.
 enum class Agreement : uint8_t {
     Different,
-    EqualAsText, ///< what the printed texts say is equal: they do not tell undefined variables apart
+    EqualAsText, ///< the printed texts are equal, but do not distinguish undefined variables
     Equal,       ///< as modules, up to the order that TVM leaves to chance (binding_order.h)
-    SameText,    ///< to the byte, but for the wording of assertions, which is ours
+    SameText,    ///< byte for byte, except for the wording of assertions, which is ours
 };
 
 struct Comparison {

@@ -1,4 +1,4 @@
-/// One order for what TVM orders by chance.
+/// A fixed order for bindings that TVM orders arbitrarily.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace tir::testing {
 
-/// `module` with adjacent bindings of common_subexpr_elim sorted by what they are bound to. TVM orders those
+/// `module` with adjacent bindings of common_subexpr_elim sorted by their values. TVM orders those
 /// of one size by a hash, so two runs of it differ.
 const Module* withSortedBindings(Arena& arena, const Module& module);
 

@@ -1,5 +1,5 @@
-/// What a text of TVM's may stand for besides what a reader makes of it. Its printer leaves things out, and
-/// the module that it printed may have had them; passes carry them to where they show.
+/// Other modules that a text of TVM may represent. Its printer omits information, which passes can carry to places
+/// where it becomes visible.
 
 #pragma once
 
@@ -27,7 +27,7 @@ struct Reading {
     QString losses; ///< which things were filled in
 };
 
-/// All other readings of `text`, which says `module`; those with fewer losses come first.
+/// All other readings of `text`, whose usual reading is `module`; those with fewer losses come first.
 std::vector<Reading> otherReadings(const std::string& text, const OwnedModule& module);
 
 /// The text with the wording of assertions taken out, which is TVM's own, without the remark about metadata

@@ -82,7 +82,7 @@ private slots:
                  split.replace("BindTarget ", "BindTarget BF16ComputeLegalize FP8ComputeLegalize "));
     }
 
-    /// passes-lowering.md section 0.1
+    /// The order of the passes before the split tail, as in TVM.
     void scheduledPrograms()
     {
         const QString front =

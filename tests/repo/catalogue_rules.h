@@ -1,5 +1,5 @@
-/// What belongs to a file besides the file: its line in a list, its golden cases. Every rule reports all that
-/// it misses, one finding a line.
+/// Companions of a file: its line in a list, its golden cases. Every rule reports everything that is missing, one
+/// finding per line.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace tir::testing {
 
-/// Each .cpp is named in exactly one CMakeLists.txt, of its own folder or one above.
+/// Each .cpp is listed in exactly one CMakeLists.txt, of its own folder or one above.
 QStringList checkSourceLists(const Repository& repository);
 
 /// Each pass has a line in passes/pass_list.def and a golden folder; each .cpp of a group is a pass or part
@@ -23,7 +23,7 @@ QStringList checkViewList(const Repository& repository);
 /// Only the entries that the design allows.
 QStringList checkTopLevel(const QStringList& entries);
 
-/// No text names a folder of somebody's machine.
+/// No text contains a path of a developer's machine.
 QStringList checkMachinePaths(const Repository& repository);
 
 /// No program text reads or writes fractions with functions that follow the locale; core/support/decimal.h

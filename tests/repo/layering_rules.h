@@ -1,4 +1,4 @@
-/// Who may include whom. The rules read `#include` lines only and report every violation as
+/// The permitted includes. The rules read `#include` lines only and report every violation as
 /// `path:line: what is wrong`.
 
 #pragma once
@@ -7,11 +7,11 @@
 
 namespace tir::testing {
 
-/// Folders include only what the table in the source names, and nothing includes app or tests from outside.
+/// Folders include only those that the table in the source permits, and nothing includes app or tests from outside.
 QStringList checkFolderOrder(const Repository& repository);
 
-/// Qt in ui, app and tests; LLVM and CUDA in .cpp files of the folders that wrap them. Only the worker and
-/// tirc include what is linked with LLVM, so the window never is.
+/// Qt in ui, app and tests; LLVM and CUDA in .cpp files of the folders that wrap them. Only the worker and tirc include
+/// code that is linked with LLVM, so the window never is.
 QStringList checkForeignHeaders(const Repository& repository);
 
 /// Quoted includes name a file from the root of the repository; a .moc may be beside its source.
@@ -24,7 +24,7 @@ QStringList checkModels(const Repository& repository);
 /// only.
 QStringList checkPasses(const Repository& repository);
 
-/// A view includes of ui only its own folder, ui/session and ui/common; these two include no view.
+/// Of ui, a view includes only its own folder, ui/session and ui/common; these two include no view.
 QStringList checkViews(const Repository& repository);
 
 } // namespace tir::testing

@@ -1,6 +1,6 @@
-/// Which files of a pass group make up which pass. A pass is the .cpp that defines `PassInfo name()`:
-/// passes/<group>/<name>.cpp, or passes/<group>/<name>/<name>.cpp with the parts of the pass beside it. What
-/// is in the group's folder and is not a pass is shared by the passes of the group.
+/// Which files of a pass group belong to which pass. A pass is the .cpp that defines `PassInfo name()`:
+/// passes/<group>/<name>.cpp, or passes/<group>/<name>/<name>.cpp with the parts of the pass beside it. Other files in
+/// the group's folder are shared by the passes of the group.
 
 #pragma once
 

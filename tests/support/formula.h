@@ -1,10 +1,4 @@
-/// Formulas that say what a program computes, in a small part of Python's syntax:
-///
-///     Y[i] = X[i] / 2 if i < 32 else 0
-///     C[i, j] = bias[j] + sum(A[i, k] * B[k, j] for k in range(64))
-///
-/// The indices on the left take every position of the tensor. Operators: + - * / // % **, comparisons, `and`, `or`,
-/// `a if condition else b`. Functions: abs, exp, sqrt, max(a, b), min(a, b), sum(a for k in range(n)), size(X, axis).
+/// Formulas for the results of programs, in a small part of Python's syntax:
 
 #pragma once
 
@@ -21,7 +15,7 @@ struct NumberTensor {
 };
 using NumberTensors = std::map<std::string, NumberTensor>;
 
-/// Replaces the tensor on the left. Returns what is wrong with the formula; empty when it was applied.
+/// Replaces the tensor on the left. Returns the error in the formula; empty if it was applied.
 std::string applyFormula(const std::string& formula, NumberTensors& tensors);
 
 } // namespace tir::testing

@@ -1,4 +1,4 @@
-/// Runs of passes that are made by hand.
+/// Hand-made recordings.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-/// The repository as the checks in tests/repo see it: paths and texts, apart from the disk, so that a check
-/// can be shown to fail on a made-up repository.
+/// The repository as tests/repo checks it: paths and texts, separate from the disk, so that tests can run a check on a
+/// made-up repository.
 
 #pragma once
 
@@ -25,7 +25,7 @@ struct Repository {
     QStringList filesIn(const QStringList& folders, const QStringList& suffixes) const;
 };
 
-/// What git tracks or would add. Without git: the folders the project is made of, as they are on the disk.
+/// Files that git tracks or would add. Without git: the folders of the project on the disk.
 Repository readRepository();
 
 /// Entries of the top level that git tracks; nothing without git.
@@ -34,7 +34,7 @@ std::optional<QStringList> trackedTopLevel();
 /// `call_graph` -> `callGraph`.
 QString camelCase(const QString& snakeCase);
 
-/// One finding a line, for the message of a failing check.
+/// One finding per line, for the message of a failing check.
 QString asText(const QStringList& findings);
 
 } // namespace tir::testing

@@ -1,19 +1,19 @@
-/// What a test tells the stand-in for the CUDA driver (stand_in_cuda.cpp), a shared library that the programs
+/// How a test configures the stand-in for the CUDA driver (stand_in_cuda.cpp), a shared library that the programs
 /// open in place of libcuda.so.1. Its "GPU" is this process: addresses of its memory cannot be dereferenced
-/// by the host, and every call is checked and logged. Kernels that tests/support/host_toolkit compiled are executed;
-/// another kernel is whatever the test says it computes.
+/// by the host, and every call is checked and logged. It executes kernels that tests/support/host_toolkit compiled;
+/// for other kernels, the test states the result.
 ///
 /// By environment variables, for other processes:
-///     STAND_IN_CUDA_LOG      a file that gets a line for every call
-///     STAND_IN_CUDA_DEVICES  how many there are; default 1
+///     STAND_IN_CUDA_LOG      a log file with a line for every call
+///     STAND_IN_CUDA_DEVICES  number of devices; default 1
 ///     STAND_IN_CUDA_ARCH     "120" for sm_120; default 90
-///     STAND_IN_CUDA_VERSION  "12040": the CUDA it serves is 12.4; default 13.0
-///     STAND_IN_CUDA_FAIL     "cuMemAlloc_v2=2": this function answers that code
-///     STAND_IN_CUDA_FAIL_CALL  "12": the twelfth call answers StandInFailure
+///     STAND_IN_CUDA_VERSION  "12040": the supported CUDA version is 12.4; default 13.0
+///     STAND_IN_CUDA_FAIL     "cuMemAlloc_v2=2": this function returns that code
+///     STAND_IN_CUDA_FAIL_CALL  "12": the twelfth call returns StandInFailure
 ///     STAND_IN_CUDA_LAUNCH_NS "25000000": how long each launch takes; default 125 µs
-///     STAND_IN_CUDA_BUSY     "7": launches after so many never end
+///     STAND_IN_CUDA_BUSY     "7": launches after the first seven never end
 ///     STAND_IN_CUDA_MEMORY   "1048576": bytes of its memory; default 8 GiB
-///     STAND_IN_CUDA_REJECT   "cubin=209": loading a cubin (or "ptx") answers that code
+///     STAND_IN_CUDA_REJECT   "cubin=209": loading a cubin (or "ptx") returns that code
 ///     STAND_IN_CUDA_KERNEL   "elementwise": kernels compute what samples/elementwise.py does
 ///     STAND_IN_CUDA_PRINT    every kernel prints this line to the standard output
 
@@ -35,11 +35,13 @@ using StandInKernel = void (*)(const StandInLaunch&);
 inline constexpr cuda::Status StandInFailure = 998;
 
 /// Exported by the library: `extern "C"`.
-using SetStandInKernel = void (*)(StandInKernel);     ///< "standInSetKernel"
-using StandInMemory = void* (*)(cuda::DevicePointer); ///< "standInMemory": what the address stands for
-/// "standInCountCalls": calls since the last time, the call that will fail from now on (1: the next one; 0: none).
+using SetStandInKernel = void (*)(StandInKernel); ///< "standInSetKernel"
+using StandInMemory =
+    void* (*)(cuda::DevicePointer); ///< "standInMemory": the host address of a device address
+/// "standInCountCalls": calls since the last time; the argument is the number of the next call that will fail (1: the
+/// next one; 0: none).
 using StandInCountCalls = int (*)(int);
-using StandInLeaks = int (*)();   ///< "standInLeaks": things made and not given back
-using StandInForget = void (*)(); ///< "standInForget": nothing was made
+using StandInLeaks = int (*)();   ///< "standInLeaks": objects that were not released
+using StandInForget = void (*)(); ///< "standInForget": forgets all objects
 
 } // namespace tir::testing

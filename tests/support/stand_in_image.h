@@ -1,5 +1,5 @@
-/// What the stand-in for the CUDA driver knows of a loaded image: its kernels and what each takes. It reads PTX, cubins,
-/// and what tests/support/host_toolkit compiles, whose kernels it can run.
+/// The content of a loaded image for the stand-in for the CUDA driver: its kernels and their parameters. It reads PTX,
+/// cubins, and the output of tests/support/host_toolkit, whose kernels it can run.
 
 #pragma once
 
@@ -12,12 +12,13 @@ namespace tir::testing {
 
 struct ImageParameter {
     size_t bytes = 0;
-    bool isPointer = false; ///< false where the image does not say
+    bool isPointer = false; ///< false if the image does not state it
 };
 
 struct ImageKernel {
     std::vector<ImageParameter> parameters;
-    /// Of a host image: runs all blocks; null, or what went wrong. Addresses of the GPU may have the bit that marks them.
+    /// Of a host image: runs all blocks; returns null, or an error. Addresses of the GPU may have the bit that marks
+    /// them.
     const char* (*run)(const unsigned* grid, const unsigned* block, void** arguments) = nullptr;
 };
 
@@ -28,7 +29,7 @@ struct Image {
 
 bool isCubin(const void* bytes);
 
-/// Nothing where it is none of the three.
+/// Nothing if it is none of these formats.
 std::optional<Image> readImage(const void* bytes);
 
 } // namespace tir::testing

@@ -1,4 +1,4 @@
-/// What holds for the structural diff of any two modules.
+/// Properties of the structural diff of any two modules.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace tir::testing {
 
-/// Every line of both texts is in one row, in order; rows that are the same are equal lines or say why not.
+/// Every line of both texts is in one row, in order; rows that are the same are equal lines or state a reason.
 inline std::string structuralRowsFailure(const StructuralDiff& diff, const PrintedText& before,
                                          const PrintedText& after)
 {
@@ -41,8 +41,8 @@ inline std::string structuralRowsFailure(const StructuralDiff& diff, const Print
     return {};
 }
 
-/// The edits make the second module of the first, and there are changes if and only if the modules differ. What is
-/// wrong, with both texts; empty if nothing is.
+/// Applying the edits to the first module gives the second one, and there are changes if and only if the modules
+/// differ. Returns the violation, with both texts; empty if there is none.
 inline std::string structuralDiffFailure(const Module& before, const Module& after)
 {
     const PlaceTable left(before);

@@ -11,7 +11,7 @@
 
 namespace tir::testing {
 
-/// Absolute path of a file or folder of this repository, say `samples/two_kernels.py`.
+/// Absolute path of a file or folder of this repository, for example `samples/two_kernels.py`.
 QString sourcePath(const QString& relative = {});
 
 /// The folder that TIRSCOPE_CORPUS names, absolute; nothing when the variable is unset or no such folder
@@ -24,8 +24,8 @@ const char* noCorpusReason();
 /// The files below a folder whose name matches one of the patterns (`*.py`), absolute and sorted.
 QStringList filesBelow(const QString& folder, const QStringList& patterns);
 
-/// A locale with a decimal comma for setlocale(), made by `localedef` in a folder of its own and announced in
-/// LOCPATH; empty where the sources of locales (Debian's package `locales`) are missing.
+/// A locale with a decimal comma for setlocale(), created by `localedef` in a temporary folder and announced in
+/// LOCPATH; empty if the sources of locales (Debian's package `locales`) are missing.
 QByteArray commaLocale();
 
 /// The bytes of a file; nothing when it cannot be read.
@@ -33,7 +33,7 @@ std::optional<std::string> readFile(const QString& path);
 
 } // namespace tir::testing
 
-/// Skips the running test function when there is no corpus.
+/// Skips the running test function if there is no corpus.
 #define TIR_SKIP_WITHOUT_CORPUS()                  \
     do {                                           \
         if (!tir::testing::corpusFolder())         \

@@ -1,4 +1,4 @@
-/// A window on a session of its own, for tests that work through actions.
+/// A window with its own session, for tests that work through actions.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// What tests of the window share: sessions that are ready, models as text.
+/// Shared by tests of the window: sessions that are ready, models as text.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace tir::testing {
 
-/// The display texts of all rows, columns separated by " | ", without what trails empty.
+/// The display texts of all rows, columns separated by " | ", without trailing empty ones.
 QString rowsOf(const QAbstractItemModel& model);
 
 /// Sets the pipeline of a session that is still empty.
@@ -20,7 +20,7 @@ void usePipeline(ui::Session& session, const char* name);
 
 QString samplePath(const QString& name);
 
-/// The index of the first step that runs a pass; 0 when there is none.
+/// The index of the first step that runs a pass; 0 if there is none.
 size_t stepOf(const ui::Session& session, const std::string& pass);
 
 } // namespace tir::testing

@@ -1,4 +1,4 @@
-/// Says that the open program is a copy of a step, and goes back to the program that it was made from.
+/// Shows that the open program is a copy of a step, and goes back to the program that it was copied from.
 
 #pragma once
 

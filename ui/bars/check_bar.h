@@ -1,4 +1,4 @@
-/// The answer of a check of every step, and a button that goes to the step that breaks the program.
+/// The result of a check of every step, and a button that goes to the first bad step.
 
 #pragma once
 
@@ -17,7 +17,7 @@ private:
     void refresh();
 
     Session& m_session;
-    QString m_shown; ///< the answer; a dismissed bar stays hidden until there is another one
+    QString m_shown; ///< the result; a dismissed bar stays hidden until there is another one
 };
 
 } // namespace tir::ui

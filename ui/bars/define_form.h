@@ -1,5 +1,5 @@
-/// The names that a text takes from its Python surroundings, each with a field for its value, above the code.
-/// Hidden for texts that take none. Values are remembered by file once the session keeps settings.
+/// The names that a text takes from its Python context, each with a field for its value, above the code. Hidden for
+/// texts without such names. Values are stored by file once the session keeps settings.
 
 #pragma once
 

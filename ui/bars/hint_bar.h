@@ -1,4 +1,4 @@
-/// A bar above the code that says one thing and offers one button; it can be dismissed.
+/// A bar above the code with one message and one button; it can be dismissed.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Says which run is pinned and how many steps of the run in view differ from it.
+/// Shows which run is pinned and how many steps of the run in view differ from it.
 
 #pragma once
 

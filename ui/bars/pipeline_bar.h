@@ -18,13 +18,13 @@ namespace tir::ui {
 class ConfigPopup;
 class Session;
 
-/// What a user typed as a list of passes, in constructor form. The passes are empty when `error` is not.
+/// A list of passes that the user typed, in constructor form. The passes are empty if `error` is not.
 struct OwnPasses {
     std::vector<PassInvocation> passes;
     QString error;
 };
 OwnPasses readOwnPasses(const QString& text);
-/// Runs the pipeline of that name in the user's own TVM. Only where the user has asked for it.
+/// Runs the pipeline of that name in the user's own TVM. Call it only at the user's request.
 void runTvmPipeline(Session& session, const QString& name);
 
 Pipeline ownPipeline(std::vector<PassInvocation> passes);
@@ -54,7 +54,7 @@ private:
     QToolButton* m_launch;
     QLineEdit* m_ownPasses; ///< in the place of the switches
     QToolButton* m_config;
-    ConfigPopup* m_configPopup = nullptr; ///< made when it is opened first
+    ConfigPopup* m_configPopup = nullptr; ///< created when it is first opened
     QComboBox* m_targets;
     QToolButton* m_mode;
 };

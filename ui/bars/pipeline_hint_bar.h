@@ -1,4 +1,4 @@
-/// Says that the pipeline does not take the program, and switches to the one that does.
+/// Shows that the pipeline does not accept the program, and switches to one that does.
 
 #pragma once
 

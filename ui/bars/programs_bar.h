@@ -1,4 +1,4 @@
-/// Says which programs of the user the passes in view would start, and starts them on a click: never by itself.
+/// Shows which programs of the user the passes in view would start, and starts them on a click, never automatically.
 
 #pragma once
 

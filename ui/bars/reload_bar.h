@@ -1,5 +1,5 @@
-/// Says that the open file has changed on disk, and reads it again when asked to. A recording that TVM is writing is read
-/// again by itself: its steps appear while the compiler runs.
+/// Shows that the open file has changed on disk, and reads it again on a click. A recording that TVM is writing is read
+/// again automatically: its steps appear while the compiler runs.
 
 #pragma once
 
@@ -19,7 +19,7 @@ private:
 
     Session& m_session;
     FileWatch m_watch;
-    QString m_followed;        ///< the recording that is open; empty if none is
+    QString m_followed;        ///< the open recording; may be empty
     qint64 m_followedSize = 0; ///< when it was last read
 };
 

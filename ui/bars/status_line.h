@@ -1,4 +1,4 @@
-/// The status bar: what runs in the background, how far it is, a button that ends it; what the step is.
+/// The status bar: background work, its progress, and a button that cancels it; facts about the step.
 
 #pragma once
 
@@ -25,7 +25,7 @@ private:
 
     Session& m_session;
     QLabel* m_step;
-    QLabel* m_dialect; ///< what the program is written in
+    QLabel* m_dialect; ///< the dialect of the program
     QLabel* m_job;
     QProgressBar* m_progress;
     QToolButton* m_cancel;

@@ -1,5 +1,5 @@
-/// Going on by hand from a step: its module becomes a program of its own, which runs through the passes that follow; and
-/// the way back to the program that it is a copy of.
+/// Continues by hand from a step: its module becomes a separate program, which runs through the remaining passes; and
+/// goes back to the program that it is a copy of.
 
 #pragma once
 
@@ -15,8 +15,8 @@ public:
     /// Whether passes follow the step in view (of a run that was recorded, passes that we have), and its module is the whole program: after the split into host and
     /// device it is one half.
     bool canStart() const;
-    /// Opens the module as a text to edit, with the rest of the passes. Asks about edits that are not saved.
-    /// Precondition: canStart().
+    /// Opens the module as a text to edit, with the remaining passes. Asks the user about unsaved edits. Precondition:
+    /// canStart().
     void start();
 
     /// Whether the open program is a copy of a step.
@@ -24,12 +24,12 @@ public:
     /// The program that it is a copy of, and the step. Precondition: isOpen().
     const QString& originalName() const { return m_copies.back().original.name; }
     size_t originalStep() const { return m_copies.back().original.step; }
-    /// Opens that program again, with its pipeline, at the step. Asks about edits of the copy that are not saved.
+    /// Opens that program again, with its pipeline, at the step. Asks the user about unsaved edits of the copy.
     /// Precondition: isOpen().
     void goBack();
 
 signals:
-    void changed(); ///< isOpen(), or what the program is a copy of
+    void changed(); ///< isOpen(), or the original program
 
 private:
     struct Original {
@@ -45,7 +45,7 @@ private:
         Original original;
     };
     void followProgram();
-    /// Of the run, behind the step in view. Precondition: the phase is Ready.
+    /// The passes of the run after the step in view. Precondition: the phase is Ready.
     std::vector<PassInvocation> passesThatFollow() const;
 
     Session& m_session;

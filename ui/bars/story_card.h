@@ -1,6 +1,6 @@
-/// The story of a sample above the code: what its opening comment says and, for a program of the museum, what you see,
-/// which pass is guilty, why, and what helps, with buttons that go there. It folds into one line, by itself as long as a
-/// run is pinned: comparing two runs takes the height.
+/// The story of a sample above the code: its opening comment and, for a program of the museum, the symptom, the
+/// defective pass, the reason, and the fix, with buttons that go there. It can be folded into one line, and folds
+/// automatically while a run is pinned, because comparing two runs needs the height.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-/// Paints the call graph of one step in the layout of the whole recording, so that functions stay where they
-/// are from step to step, and says what was clicked.
+/// Paints the call graph of one step in the layout of the whole recording, so that functions keep their positions from
+/// step to step, and reports clicks.
 
 #pragma once
 
@@ -20,19 +20,19 @@ public:
 
     explicit CallGraphCanvas(IsSelected isSelected, QWidget* parent = nullptr);
 
-    /// Null for none. `differs`: nodes to mark as other than those of the run that is compared; empty: none is.
+    /// May be null. `differs`: nodes to mark as different from those of the compared run; may be empty.
     void setPicture(std::shared_ptr<const CallGraphPicture> picture, std::vector<bool> differs = {});
     /// Scrolls to the selected node if it is out of view.
     void showSelected();
     /// Scrolls to a function if it is out of view.
     void showFunction(const std::string& name);
-    /// Shrinks the graph until all of it is in view, however small its words become.
+    /// Shrinks the graph until all of it is in view, however small its text becomes.
     void showAll();
-    /// Marks the nodes whose name has `text`, capitals ignored, and shows one; answers how many there are. The empty
-    /// text marks none.
+    /// Marks the nodes whose name contains `text`, ignoring case, and scrolls to one; returns their number. The empty
+    /// text marks no node.
     int search(const QString& text);
     void showNextMatch();
-    /// What the pointer at a point of the viewport is told.
+    /// Tool tip for a point of the viewport.
     QString descriptionAt(QPoint point) const;
     /// The whole graph, whatever part of it is in view.
     Picture picture() const;
@@ -62,10 +62,10 @@ private:
     /// The top left corner of the picture in the viewport.
     QPointF origin() const;
     QPointF toPicture(QPointF point) const { return (point - origin()) / m_scale; }
-    /// The edge whose words are at a point; -1 when there is none.
+    /// The edge whose label is at a point; -1 if there is none.
     int edgeAt(QPointF point) const;
     QRectF wordsRect(const CallGraphPicture::Line& line) const;
-    /// What of the graph is within `visible`, in coordinates of the picture.
+    /// The part of the graph within `visible`, in coordinates of the picture.
     void paintGraph(QPainter& painter, const QRectF& visible) const;
     static Qt::PenStyle styleOf(CallEdgeKind kind);
     void paintRegion(QPainter& painter, const CallGraphPicture::Region& region) const;

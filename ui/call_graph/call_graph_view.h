@@ -1,6 +1,6 @@
-/// The call graph of the step looked at: functions, device regions, kernels, helpers. A node selects its
-/// function, an edge its call. A step that splits kernels off also has a picture of what they take, and why. While two
-/// runs are compared, the graph of the pinned one is to the left, and functions of both are at the same place.
+/// The call graph of the current step: functions, device regions, kernels, helpers. A node selects its function, an
+/// edge its call. A step that splits kernels off also has a picture of their captures, with reasons. While two runs are
+/// compared, the graph of the pinned one is to the left, and functions of both have the same positions.
 
 #pragma once
 
@@ -45,8 +45,8 @@ private:
     Job m_job;
     std::shared_ptr<const Recording> m_recording; ///< that was laid out last
     using Pictures = std::vector<std::shared_ptr<const CallGraphPicture>>;
-    Pictures m_pictures;                            ///< by step
-    Pictures m_pinnedPictures;                      ///< by step of the pinned run; empty: none is compared
+    Pictures m_pictures;       ///< by step
+    Pictures m_pinnedPictures; ///< by step of the pinned run; empty if no run is compared
     std::shared_ptr<const PinnedRun> m_laidOutWith; ///< whose those are
     CallGraphModel m_model;
     CallGraphCanvas* m_canvas;

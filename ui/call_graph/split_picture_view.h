@@ -1,4 +1,4 @@
-/// What a step splits off the host functions, as a picture in the colors of the theme.
+/// The picture of the kernels that a step splits off, in the colors of the theme.
 
 #pragma once
 

@@ -11,14 +11,14 @@ class QWidget;
 
 namespace tir::ui {
 
-/// An action of `owner`, with the id as its name; `perform` runs in the context of the owner. Throws InternalError when
-/// the table has no such id.
+/// An action of `owner`, with the id as its name; `perform` runs in the context of the owner. Throws InternalError if
+/// the table does not contain the id.
 QAction* makeAction(const char* id, QWidget& owner, std::function<void()> perform);
 
 /// The same with a state: `perform` gets whether it is checked now.
 QAction* makeSwitch(const char* id, QWidget& owner, bool isChecked, std::function<void(bool)> perform);
 
-/// What a button of the action says: its text and first key, "Run this step (F5)".
+/// The tool tip of a button for the action: its text and first key, "Run this step (F5)".
 QString toolTipOf(const QAction& action);
 
 } // namespace tir::ui

@@ -10,7 +10,7 @@
 
 namespace tir::ui {
 
-/// Calls `deliver`; what the exception says that ended it, else nothing.
+/// Calls `deliver`; returns the message of an exception that it throws.
 std::optional<QString> failureOf(const std::function<void()>& deliver);
 
 class Application : public QApplication {

@@ -14,7 +14,7 @@ namespace tir::ui {
 /// A row of a chooser.
 struct Choice {
     QString text;
-    QString detail; ///< at the right end: a key, or what a function is
+    QString detail; ///< at the right end: a key, or the kind of a function
     std::function<void()> choose;
     bool isEnabled = true;
 };
@@ -26,7 +26,7 @@ public:
     /// setResults().
     Chooser(const QString& name, const QString& placeholder, QList<Choice> choices, QWidget& window);
 
-    /// Rows for what was typed, in place of those that the text filters.
+    /// Rows for the typed text, instead of filtering.
     void setResults(QList<Choice> choices);
 
 signals:
@@ -44,7 +44,7 @@ private:
     QListWidget* m_list;
 };
 
-/// Whether `text` has all words of `filter`, in any order and case.
+/// Whether `text` contains all words of `filter`, in any order and case.
 bool hasAllWords(const QString& text, const QString& filter);
 
 } // namespace tir::ui

@@ -1,5 +1,5 @@
-/// Words beside a line: where a moved part is on the other side, and hints. They are painted behind the text of the line
-/// and do not belong to it; some are links.
+/// Text beside a line: the position of a moved part on the other side, and hints. It is painted after the text of the
+/// line and is not part of it; some of it is a link.
 
 #pragma once
 
@@ -16,14 +16,14 @@ struct CodeAside {
     AsideKind kind;
     QString text;
     double column;     ///< where it begins
-    int otherEnd = -1; ///< a click goes to this line of the other side
+    int otherEnd = -1; ///< a click goes to this line on the other side
     Span target = {};  ///< a click goes there
 
     double endColumn() const { return column + double(text.size()); }
     bool isLink() const { return otherEnd >= 0 || !target.isEmpty(); }
 };
 
-/// From left to right; of a fold or filler none. `layout` is that of the line in the row.
+/// From left to right; empty for a fold or filler. `layout` is that of the line in the row.
 std::vector<CodeAside> asidesOf(const CodeContent& content, int row, const CodeLineLayout& layout);
 
 /// Hints of a line, ascending.

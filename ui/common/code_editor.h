@@ -1,4 +1,4 @@
-/// A plain editor for code, colored as the code view colors it, with line numbers and marks under words.
+/// A plain editor for code, with the colors of the code view, line numbers, and underlined diagnostics.
 
 #pragma once
 
@@ -18,9 +18,9 @@ public:
     /// Puts the cursor at a byte of the text, as UTF-8, and scrolls there if it is not in sight.
     void goToOffset(uint32_t offset);
     uint32_t cursorOffset() const; ///< byte of the text, as UTF-8
-    /// What diagnostics say; spans are bytes of the text, as UTF-8.
+    /// Marks for diagnostics; spans are bytes of the text, as UTF-8.
     void setMarks(const std::vector<CodeMark>& marks);
-    /// Words to emphasize; likewise.
+    /// Ranges to emphasize; spans as above.
     void setOccurrences(const std::vector<Span>& spans);
 
 signals:

@@ -1,5 +1,5 @@
-/// What a view of code marks while something is selected: the selection wherever it stands, the pointer and the views of
-/// its memory, the lines in which it lives, and uses that its definition does not reach.
+/// The marks of a code view for the selection: its occurrences, the pointer and the views of its memory, the lines of
+/// its lifetime, and uses that its definition does not reach.
 
 #pragma once
 
@@ -47,7 +47,7 @@ struct CodeLens {
 /// outside.
 void paintScopes(QPainter& painter, std::span<const LensScope> scopes, const CodeRows& rows, int row,
                  const QRect& lane);
-/// The scope that has a bracket or a line in a row; null: none.
+/// The scope with a bracket or a line in a row; null if there is none.
 const LensScope* scopeAt(std::span<const LensScope> scopes, const CodeRows& rows, int row);
 
 /// A frame around a name, by rank.

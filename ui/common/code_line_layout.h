@@ -1,5 +1,5 @@
-/// Where the characters of one line stand: bytes to columns and back. A tag behind a name and a hint in front of one take
-/// room of their own, so columns are not characters.
+/// Positions of the characters of one line: bytes to columns and back. A tag after a name and a hint before one take
+/// space, so columns are not characters.
 
 #pragma once
 
@@ -14,7 +14,7 @@ public:
     /// Columns that a tag takes: more for each further digit.
     static double columnsOfTag(int tag);
 
-    /// The same for the words of an inlay, whose font is smaller by a factor.
+    /// The same for the text of an inlay, whose font is smaller by a factor.
     static constexpr double InlayScale = 0.85;
     static double columnsOfInlay(const CodeHint& hint);
 
@@ -39,7 +39,7 @@ private:
 
     /// A tag or an inlay.
     struct Insertion {
-        uint32_t offset; ///< what begins here is behind it
+        uint32_t offset; ///< the character after the gap
         double columns;  ///< of all up to this one
     };
 

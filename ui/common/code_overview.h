@@ -1,5 +1,5 @@
-/// The whole text in a narrow strip beside the scroll bar: where it changed, where something is wrong,
-/// where the selected name stands. A click goes there.
+/// The whole text in a narrow strip beside the scroll bar: its changes, diagnostics, and occurrences of the selected
+/// name. A click goes there.
 
 #pragma once
 

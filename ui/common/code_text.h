@@ -1,5 +1,4 @@
-/// Code as a code view shows it: lines, tokens, and what is said about them. Plain data, made in jobs and
-/// never changed afterwards.
+/// The content of a code view: lines, tokens, and diagnostics. Plain data, created in jobs and immutable afterwards.
 
 #pragma once
 
@@ -19,7 +18,7 @@ struct CodeToken {
     uint16_t tag = 0; ///< from 1: which of several entities of this name; 0: the only one
     int16_t hue = -1; ///< number of the entity's colour; -1: coloured by kind
     Place place = NoPlace;
-    const Node* identity = nullptr; ///< who the name stands for; compared, never looked into
+    const Node* identity = nullptr; ///< the entity of the name; compared, never dereferenced
 };
 
 struct CodeText {
@@ -38,13 +37,13 @@ struct CodeText {
     {
         return std::string_view(text).substr(token.begin, token.end - token.begin);
     }
-    /// Index of the first token that ends behind `offset`.
+    /// Index of the first token that ends after `offset`.
     size_t firstTokenBehind(uint32_t offset) const;
     /// The token at `offset`, its end included; null between tokens.
     const CodeToken* tokenAt(uint32_t offset) const;
 };
 
-/// A stretch of text that a diagnostic speaks of. It is shown on the line where it starts.
+/// A range of text with a diagnostic. It is shown on the line where it starts.
 struct CodeMark {
     Span span;
     Severity severity = Severity::Error;
@@ -52,17 +51,17 @@ struct CodeMark {
 };
 
 enum class HintKind : uint8_t {
-    Inlay, ///< between the words of a line, which make room for it
+    Inlay, ///< between the characters of a line, which are moved apart
     Note,  ///< beside a line
     Error, ///< the same
 };
 
-/// Words that are painted on a text and do not belong to it: they can be neither selected nor copied.
+/// Text that is painted next to the code and is not part of it: it can be neither selected nor copied.
 struct CodeHint {
     uint32_t offset = 0; ///< an inlay is in front of this byte; the others are beside its line
     HintKind kind = HintKind::Inlay;
     std::string text;
-    Span target; ///< where a click goes; empty: nowhere
+    Span target; ///< target of a click; may be empty
 
     bool isInlay() const { return kind == HintKind::Inlay; }
 };
@@ -70,7 +69,7 @@ struct CodeHint {
 /// Moved: the line is elsewhere on the other side. Fold: several unchanged lines in one row.
 enum class RowKind : uint8_t { Same, Changed, Added, Removed, Moved, Filler, Fold };
 
-/// The rows of one side of a comparison: which line is in each, and which words of it differ.
+/// The rows of one side of a comparison: the line in each row, and the changed words in it.
 struct CodeRows {
     struct Row {
         int32_t line; ///< from 0; -1 in a filler; the first one of a fold

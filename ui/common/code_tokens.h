@@ -1,5 +1,5 @@
-/// Colors for code that is not printed from a module: comments, texts, numbers, words of the language, names. Enough to
-/// read it, no more; a token never crosses a line.
+/// Colors for code that is not printed from a module: comments, strings, numbers, keywords, names. Approximate; a token
+/// never crosses a line.
 
 #pragma once
 
@@ -9,9 +9,9 @@ namespace tir::ui {
 
 enum class CodeLanguage : uint8_t { C, Ptx, Sass, LlvmIr, Python };
 
-/// What may go on over several lines.
+/// A construct that may extend over several lines.
 struct BlockMarks {
-    std::string_view begin; ///< empty: the language has nothing of this kind
+    std::string_view begin; ///< empty: the language does not have it
     std::string_view end;
     TokenKind kind = TokenKind::Comment;
 };

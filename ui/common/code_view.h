@@ -1,5 +1,5 @@
-/// Shows code: line numbers, colours, rows of a comparison, marks under words, one selected name wherever
-/// it stands. Paints the visible lines only, so the size of the text does not matter.
+/// Shows code: line numbers, colors, rows of a comparison, underlined diagnostics, occurrences of the selected name.
+/// Paints the visible lines only, so the size of the text does not matter.
 
 #pragma once
 
@@ -25,10 +25,10 @@ public:
     const CodeContent& content() const { return m_content; }
     bool hasText() const { return m_content.text != nullptr; }
 
-    /// What is marked because something is selected.
+    /// Sets the marks for the selection.
     void setLens(CodeLens lens);
     const CodeLens& lens() const { return m_lens; }
-    /// Frames the lines of a span; an empty one for none.
+    /// Frames the lines of a span; an empty one removes the frame.
     void setSelectedSpan(Span span);
     /// The same for several, ascending.
     void setSelectedSpans(std::vector<Span> spans);
@@ -46,19 +46,19 @@ public:
     int rowCount() const;
     /// A wider content on the other side of a comparison needs the same horizontal range here.
     void setMinimumColumns(int columns);
-    /// Of the widest line, with what is painted in and beside it.
+    /// Of the widest line, with inlays and text beside it.
     int columns() const { return m_columns; }
 
-    /// What a tool tip says about a token that no mark speaks of.
+    /// Sets the tool tip for a token without a mark.
     void setDescriber(std::function<QString(const CodeToken&)> describer)
     {
         m_describer = std::move(describer);
     }
 
     QString selectedText() const;
-    /// What stands for a place of the text, for tests and for clicking by name.
+    /// The position of a range of the text, for tests and for clicking by name.
     QRect rectOf(Span span) const;
-    /// What is beside the line in a row, and where it is; for tests.
+    /// The text beside the line in a row, with positions; for tests.
     std::vector<CodeAside> asides(int row) const;
     QRect rectOf(const CodeAside& aside, int row) const;
     /// Of the brackets that show scopes.
@@ -73,14 +73,14 @@ signals:
     void clicked(quint32 offset);
     /// A folded row shall be opened; `line` is its first.
     void unfoldRequested(int line);
-    /// The number of a moved line, or what is beside it, was clicked; `otherEnd` is its line on the other side.
+    /// A click on the number of a moved line, or on the text beside it; `otherEnd` is its line on the other side.
     void otherEndRequested(int line, int otherEnd);
     /// A hint or a bracket was clicked that leads to bytes of the text.
     void linkActivated(tir::Span target);
     void lensChanged();
     /// The number of a step was clicked in the column of writers.
     void writerClicked(int step);
-    /// A context menu opens for a line; receivers add what they can do with the line.
+    /// A context menu opens for a line; receivers add entries for the line.
     void menuRequested(QMenu* menu, int line);
     void searchRequested();
     /// Escape: nothing shall be selected any more.
@@ -116,7 +116,7 @@ private:
     {
         return CodeLineLayout(*m_content.text, line, hintsOfLine(m_content, line));
     }
-    /// What a click at a point does; null: it is for the text.
+    /// The action of a click at a point; null: it selects text.
     std::function<void()> linkAt(QPoint point);
     /// The writer of the line in a row; nothing without a column of writers.
     std::optional<uint32_t> writerAt(int row) const;

@@ -6,7 +6,7 @@
 
 namespace tir::ui {
 
-/// The path of the copy; empty when the settings can be read, and when no copy can be made.
+/// The path of the copy; empty if the settings can be read, and if no copy can be created.
 QString keepDamagedSettings();
 
 } // namespace tir::ui

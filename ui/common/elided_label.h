@@ -1,4 +1,4 @@
-/// A line of plain text that ends in "…" where it does not fit, and tells the whole of it in a tooltip then.
+/// A line of plain text that ends in "…" if it does not fit, with the complete text as tool tip.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-/// Dialogs that choose a file or a folder and change nothing: Qt's own dialog would otherwise rename and delete
-/// files, and whole folders with all that they contain. Each answers an empty path when it is cancelled.
+/// Dialogs that choose a file or a folder and change nothing: Qt's own dialog can also rename and delete files, and
+/// folders with their contents. Each returns an empty path if it is canceled.
 
 #pragma once
 
@@ -11,7 +11,7 @@ namespace tir::ui {
 
 QString chooseFileToOpen(QWidget* parent, const QString& title, const QString& start, const QString& filter);
 QString chooseFolderToOpen(QWidget* parent, const QString& title, const QString& start);
-/// Asks before it answers an existing file.
+/// Asks the user before it returns an existing file.
 QString chooseFileToSave(QWidget* parent, const QString& title, const QString& start, const QString& filter);
 
 } // namespace tir::ui

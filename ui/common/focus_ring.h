@@ -16,7 +16,7 @@ public:
     /// For `window`, its floating docks and its dialogs; lives as long as the window.
     explicit FocusRing(QWidget* window);
 
-    /// The widget that is framed; null when none is.
+    /// The framed widget; null if there is none.
     QWidget* framed() const { return m_frame && m_frame->isVisible() ? m_framed.data() : nullptr; }
 
 protected:

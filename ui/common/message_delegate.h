@@ -1,5 +1,4 @@
-/// Rows that say something: an icon, wrapped words, a line of details below. Models offer the roles of
-/// message_roles.h.
+/// Rows with a message: an icon, wrapped text, a line of details below. Models offer the roles of message_roles.h.
 
 #pragma once
 

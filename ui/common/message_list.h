@@ -1,4 +1,4 @@
-/// A list view for rows that say something; wraps them anew when its width changes.
+/// A list view for rows with messages; wraps them again when its width changes.
 
 #pragma once
 

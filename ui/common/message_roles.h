@@ -1,4 +1,4 @@
-/// What models offer for rows that say something; MessageDelegate paints them.
+/// Roles that models offer for rows with messages; MessageDelegate paints them.
 
 #pragma once
 
@@ -8,9 +8,9 @@ namespace tir::ui {
 
 enum MessageRole {
     IconRole = Qt::UserRole + 100, ///< name of the icon, see icons.h
-    DetailRole,                    ///< small and muted, below the words
+    DetailRole,                    ///< small and muted, below the message
     IndentRole,                    ///< levels; 0 when absent
-    HeadingRole,                   ///< true: the words are a heading
+    HeadingRole,                   ///< true: the message is a heading
     PlainRole,                     ///< true: no room for an icon
 };
 

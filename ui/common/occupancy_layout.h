@@ -1,5 +1,5 @@
-/// Geometry of the pictures of an occupancy: bars that say what resident blocks take of a multiprocessor, and curves of
-/// what another demand would come to. No widgets.
+/// Geometry of the pictures of an occupancy: bars for the share of a multiprocessor that resident blocks use, and
+/// curves of the occupancy of other demands. No widgets.
 
 #pragma once
 
@@ -17,15 +17,15 @@ struct OccupancyBar {
     ResourceUse use;
     bool isLimit = false;       ///< it keeps a further block out
     QRectF frame;               ///< all there is of the resource
-    std::vector<QRectF> blocks; ///< what each resident block takes
-    QRectF rest;                ///< what is left; empty if nothing is
+    std::vector<QRectF> blocks; ///< the share of each resident block
+    QRectF rest;                ///< the unused rest; may be empty
 };
 
 /// In the order of OccupancyLimiter, below each other, each `rowHeight` high.
 std::vector<OccupancyBar> occupancyBars(const GpuLimits& limits, const BlockDemand& demand,
                                         const QRectF& area, double rowHeight);
 
-/// What is changed of a demand.
+/// The varied part of a demand.
 enum class DemandPart { Threads, Registers, Shared };
 inline constexpr DemandPart AllDemandParts[] = {DemandPart::Threads, DemandPart::Registers,
                                                 DemandPart::Shared};

@@ -1,5 +1,5 @@
-/// What if a kernel had other blocks, registers, or shared memory? Sliders for the three, pictures of how many blocks a
-/// multiprocessor then holds, and which resource keeps out more. The arithmetic is core/runtime/occupancy.h.
+/// What-if analysis for a kernel: sliders for threads, registers, and shared memory, pictures of how many blocks a
+/// multiprocessor then holds, and the resource that limits them. The arithmetic is in core/runtime/occupancy.h.
 
 #pragma once
 
@@ -25,7 +25,7 @@ class OccupancyPanel : public QWidget {
 public:
     explicit OccupancyPanel(QWidget* parent = nullptr);
 
-    /// Where it starts, and what Reset goes back to. An unknown architecture is replaced by sm_90, unknown registers
+    /// The initial demand, which Reset restores. An unknown architecture is replaced by sm_90, unknown registers
     /// (negative) by 32.
     void setStart(const QString& arch, const BlockDemand& demand);
 

@@ -1,4 +1,4 @@
-/// The pictures of an occupancy: bars of what blocks take of a multiprocessor, and a curve over one part of the demand.
+/// The pictures of an occupancy: bars for the use of a multiprocessor, and a curve over one part of the demand.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace tir::ui {
 
-/// The bars, with what they are of and how much is taken beside them.
+/// The bars, each with its resource and the amount in use beside it.
 class OccupancyBars : public QWidget {
     Q_OBJECT
 public:

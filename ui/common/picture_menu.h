@@ -22,7 +22,7 @@ struct Picture {
 /// then as it was before.
 bool savePicture(const Picture& picture, const QString& path);
 
-/// Nothing to copy or save while the picture is empty. `picture` is called when the user asks for it.
+/// Copying and saving are disabled while the picture is empty. `picture` is called on demand.
 void addPictureMenu(QWidget& view, std::function<Picture()> picture);
 
 } // namespace tir::ui

@@ -1,4 +1,4 @@
-/// What a view shows instead of content: why there is none, and what to do about it.
+/// Shown instead of the content of a view: why there is none, and what to do about it.
 
 #pragma once
 
@@ -16,7 +16,7 @@ struct PlaceholderText {
     QString hint;
 };
 
-/// What a view without content has to say in the session's present phase; empty when it is Ready.
+/// The text for a view without content in the session's present phase; empty if it is Ready.
 PlaceholderText placeholderText(const Session& session);
 
 class Placeholder : public QWidget {

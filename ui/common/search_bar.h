@@ -24,7 +24,7 @@ class SearchBar : public QWidget {
 public:
     explicit SearchBar(QWidget* parent = nullptr);
 
-    /// Opens the bar over a view; what is selected there is looked for.
+    /// Opens the bar over a view; searches for its selected text.
     void openFor(CodeView* view);
     void closeBar();
     /// The view has another text: look again.

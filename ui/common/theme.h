@@ -25,8 +25,8 @@ struct Theme {
 /// Reads the file of a theme. Colours that it does not name stay invalid.
 Theme loadTheme(ThemeKind kind);
 
-/// The theme of the application: as much a part of it as its palette. Widgets that paint hear of a change
-/// through QEvent::PaletteChange.
+/// The theme of the application, like its palette. Widgets that paint are notified of a change through
+/// QEvent::PaletteChange.
 const Theme& theme();
 void applyTheme(ThemeKind kind);
 

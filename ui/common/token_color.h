@@ -10,7 +10,7 @@ namespace tir::ui {
 
 QColor tokenColor(const CodeToken& token);
 
-/// Of the wave under what a diagnostic speaks of.
+/// Of the wave under a range with a diagnostic.
 QColor markColor(Severity severity);
 
 } // namespace tir::ui

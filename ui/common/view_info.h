@@ -1,5 +1,5 @@
-/// What the main window knows of a view: its name, where it likes to stand, and how it is made. Each view
-/// defines its own beside itself; ui/view_list.def names them.
+/// The description of a view for the main window: its name, its default position, and its factory. Each view defines
+/// its own beside itself; ui/view_list.def lists them.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// The figures and buttons above the code: how it is compared, what of it is shown, and from change to change.
+/// The figures and buttons above the code: the kind of comparison, filters, and navigation between changes.
 
 #pragma once
 

@@ -15,13 +15,13 @@ struct ComparisonSide {
     CodeContent content;
 };
 
-/// What the middle of the window shows.
+/// The content of the middle of the window.
 struct ComparisonContent {
     std::optional<ComparisonSide> before; ///< nothing: one side only
     ComparisonSide after;                 ///< without text: a placeholder is due
 };
 
-/// What is shown besides the texts.
+/// Optional additions to the texts.
 struct CodeExtras {
     bool hasWriters = false;      ///< each line with the step that wrote it, as soon as that is known
     bool hasArgumentNames = true; ///< in calls of functions of the module
@@ -30,11 +30,11 @@ ComparisonContent comparisonContent(const Session& session, const CodeExtras& ex
 
 /// Diagnostics as marks in a printed module; `places` that the text does not show are left out.
 std::vector<CodeMark> marksOf(const Diagnostics& diagnostics, const ModuleText& text);
-/// Diagnostics with spans of their own: of a text that could not be read.
+/// Diagnostics with spans: of a text that could not be read.
 std::vector<CodeMark> marksOf(const Diagnostics& diagnostics);
 
-/// The rows of both sides without what is far from every change: runs of equal lines become folds, but for
-/// `ContextRows` beside a change and for folds whose first line (of the right side) is in `opened`. Without any
+/// The rows of both sides without rows that are far from every change: runs of equal lines become folds, except
+/// `ContextRows` beside a change and folds whose first line (of the right side) is in `opened`. Without any
 /// change the rows stay as they are.
 struct FoldedRows {
     std::shared_ptr<const CodeRows> before;
@@ -47,17 +47,17 @@ FoldedRows foldUnchanged(const CodeRows& before, const CodeRows& after, const st
 /// The rows without fillers: of a side that is shown alone.
 std::shared_ptr<const CodeRows> withoutFillers(const CodeRows& rows);
 
-/// Groups of changed rows, and the last one that starts at `row` or above it (from 1; 0: none does).
+/// Groups of changed rows, and the last one that starts at `row` or above it (from 1; 0: there is none).
 struct ChangeCount {
     int current = 0;
     int total = 0;
 };
 ChangeCount countChanges(const CodeRows& rows, int row);
 
-/// The first changed word of the line in `row`; empty if there is none.
+/// The first changed word of the line in `row`; may be empty.
 Span firstChangedWord(const CodeContent& content, int row);
 
-/// First row after `row` (or before it, `direction` -1) where a group of changed rows starts; -1: none.
+/// First row after `row` (or before it, `direction` -1) where a group of changed rows starts; -1 if there is none.
 int nextChange(const CodeRows& rows, int row, int direction);
 
 } // namespace tir::ui

@@ -40,12 +40,13 @@ private:
     void goToRow(int row);
     /// To the line of the other side that a moved line came from, or went to.
     void goToOtherEnd(const CodeView* view, int line, int otherEnd);
-    /// To a line of this or another step, as soon as the step is shown.
+    /// Goes to a line of this or another step, as soon as the step is shown.
     struct WantedLine {
         size_t step = 0;
-        int line = 0;           ///< from 0
-        bool isBefore = false;  ///< of the module before the step
-        bool isOfPrint = false; ///< `line` counts in our print of the module, which may not be what is shown
+        int line = 0;          ///< from 0
+        bool isBefore = false; ///< of the module before the step
+        bool isOfPrint =
+            false; ///< `line` counts in our print of the module, which may differ from the shown text
     };
     void goToLine(const WantedLine& wanted);
     void showHistoryOfSelection();
@@ -56,9 +57,9 @@ private:
     void foldRows(ComparisonContent& content);
     void unfold(int line);
     void countChanges();
-    /// Tells the session which function is in view.
+    /// Sets the function in view of the session.
     void followFunction();
-    /// Another way to show the same step: the row that is looked at stays in sight.
+    /// Shows the same step in another way; the current row stays in sight.
     void refreshInPlace();
     void followCompared();
     int rowLookedAt() const;
@@ -71,7 +72,7 @@ private:
     /// The view that shows the module after the step.
     CodeView* mainView() const { return m_unifiedText ? m_unified : m_after; }
     void connectView(CodeView* view);
-    /// A line of what a view shows, as a line of the module before or after the step.
+    /// A line of a view, as a line of the module before or after the step.
     struct SideLine {
         bool isBefore = false;
         int line = 0;
@@ -82,7 +83,8 @@ private:
     CodeLens lensOf(ComparisonSideName side) const;
     /// Where the selection is in the text of module `number`; both are empty if it is not there.
     struct SelectedSpans {
-        Span selected; ///< of a place, which is framed; empty for who is selected wherever it stands
+        Span
+            selected; ///< of a place, which is framed; empty for an entity, which is marked at all its occurrences
         Span revealed;
     };
     SelectedSpans selectedSpans(const ModuleText& text, size_t number) const;
@@ -111,10 +113,10 @@ private:
     bool m_isSideBySide = true;
     bool m_isUnified = false;
     bool m_showedUnified = false; ///< at the last look
-    bool m_showedBefore = false; ///< at the last look
+    bool m_showedBefore = false;  ///< at the last look
     bool m_showsSource = false;
     bool m_showsOnlyChanges = false;
-    int m_row = -1; ///< the row that changes are counted from
+    int m_row = -1;           ///< the row that changes are counted from
     std::set<int> m_unfolded; ///< first lines of the folds that were opened in this step
     size_t m_shownNumber = SIZE_MAX;
     bool m_isShownRead = false; ///< ModuleText::isRead

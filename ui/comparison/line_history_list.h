@@ -1,4 +1,4 @@
-/// What happened to one line in all steps, as a list to choose from.
+/// The events of one line in all steps, as a list to choose from.
 
 #pragma once
 
@@ -14,8 +14,8 @@ class LineHistoryList : public QObject {
 public:
     LineHistoryList(Session& session, QWidget& view);
 
-    /// Lists the events of a line (from 0, of our print of the module; -1: none) of the module `number` over the window of the view. Does nothing until
-    /// the session knows the history of lines.
+    /// Lists the events of a line (from 0, of our print of the module; -1 if there is none) of the module `number` over
+    /// the window of the view. Does nothing until the session has computed the history of lines.
     void show(size_t number, int line);
 
 signals:
@@ -24,7 +24,7 @@ signals:
 private:
     struct Row {
         LineEvent event;
-        int line = -1; ///< in the text that is shown; -1: it has no such line
+        int line = -1; ///< in the shown text; -1 if it has no such line
         QString text;
     };
     void open(const QList<Row>& rows);

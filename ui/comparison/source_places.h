@@ -1,4 +1,4 @@
-/// From a byte of the source to what stands there, and from an entity to its places in the source.
+/// Maps bytes of the source to places, and entities to their places in the source.
 
 #pragma once
 
@@ -16,7 +16,7 @@ public:
     /// The innermost place at a byte; NoPlace if there is none.
     Place placeAt(uint32_t offset) const;
     const Node* identityAt(Place place) const { return m_identities->at(m_places, place); }
-    /// Where the entity is named, or where the statement stands that is about it; ascending.
+    /// Occurrences of the name of the entity, or the statement about it; ascending.
     std::vector<Span> spansOf(const Node* identity) const;
     /// Empty if the text does not show the place.
     Span spanOf(Place place) const;

@@ -1,4 +1,4 @@
-/// What a tool tip says about a word of the code.
+/// Tool tips for words of the code.
 
 #pragma once
 

@@ -22,7 +22,7 @@ public:
         bool isPinned = false; ///< in the pinned run: nothing leads there
         bool isKnown() const { return place != NoPlace || !span.isEmpty(); }
     };
-    /// Line, from 1, of what a row is about; 0 when it is shown nowhere.
+    /// Line, from 1, of the place of a row; 0 if it is not shown.
     using LineOf = std::function<int(const Where&)>;
 
     using QAbstractListModel::QAbstractListModel;
@@ -51,7 +51,7 @@ private:
         Where where = {};
         int indent = 0;
         bool isHeading = false;
-        QString fold = {};         ///< what the notes that are folded together have in common
+        QString fold = {};         ///< common part of notes that are folded together
         bool isFoldHeader = false; ///< the row that opens the fold
     };
     void addDiagnostic(const Diagnostic& diagnostic, bool isPinned, const LineOf& lineOf,

@@ -1,4 +1,4 @@
-/// What is wrong with the step looked at, or with a text that could not be read. A click goes to the place.
+/// Diagnostics of the current step, or of a text that could not be read. A click goes to the place.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// The ways to open a program: dialogs, the clipboard, samples, and the recent files, which it remembers.
+/// Opens programs: dialogs, the clipboard, samples, and recent files, which it stores.
 
 #pragma once
 

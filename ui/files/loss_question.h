@@ -1,4 +1,4 @@
-/// What the window asks before something that the user typed is lost.
+/// Questions of the window before edits of the user are lost.
 
 #pragma once
 
@@ -11,7 +11,7 @@ namespace tir::ui {
 class Session;
 class SourceSaver;
 
-/// Whether the edits may be lost; a source that the user saves now is not. Blocks until there is an answer.
+/// Whether the edits may be lost; true if the user saves the source now. Blocks until the user answers.
 bool askAboutLoss(Loss loss, const Session& session, SourceSaver& saver, QWidget& window);
 
 } // namespace tir::ui

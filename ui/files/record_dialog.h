@@ -1,5 +1,5 @@
-/// Starts a Python script of the user and records what TVM's passes do in it. The recording opens as soon as it has
-/// something to show, and the window follows it.
+/// Starts a Python script of the user and records what TVM's passes do in it. The recording opens with its first step,
+/// and the window follows it.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace tir::ui {
 
 class Session;
 
-/// What is started: `interpreter tirscope_trace.py -o RECORDING script arguments`, in the folder of the script.
+/// The command: `interpreter tirscope_trace.py -o RECORDING script arguments`, in the folder of the script.
 struct RecordedScript {
     QString interpreter;
     QString script;
@@ -28,7 +28,8 @@ struct RecordedScript {
 class RecordDialog : public QDialog {
     Q_OBJECT
 public:
-    /// Proposes what was recorded last in the folder of the open program. Nothing starts before *Record* is pressed.
+    /// Proposes the last script that was recorded in the folder of the open program. Nothing starts before *Record* is
+    /// pressed.
     RecordDialog(Session& session, QWidget* parent);
     /// Ends the script.
     ~RecordDialog() override;

@@ -1,4 +1,4 @@
-/// Writes the edited source to its file, and asks for a name where there is none.
+/// Writes the edited source to its file, and asks for a name if there is none.
 
 #pragma once
 

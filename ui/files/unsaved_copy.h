@@ -1,5 +1,5 @@
-/// Keeps what was typed into the source in a file of its own until it is saved, so that a crash loses nothing, and finds
-/// what earlier windows left behind.
+/// Stores unsaved edits of the source in a separate file, so that they survive a crash, and finds those of earlier
+/// windows.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace tir::ui {
 
 class Session;
 
-/// What a window that ended without saving left.
+/// Edits of a window that ended without saving.
 struct UnsavedText {
     QString copy; ///< the file that holds it
     QString path; ///< of the program; empty for pasted text

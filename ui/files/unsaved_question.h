@@ -1,4 +1,4 @@
-/// What the window asks about texts that earlier windows left unsaved.
+/// Questions about unsaved texts of earlier windows.
 
 #pragma once
 
@@ -8,7 +8,7 @@ namespace tir::ui {
 
 class Session;
 
-/// One question per text, over the window. Returns at once: the window may have been started with a file.
+/// One question per text, over the window. Returns immediately: the window may have been started with a file.
 void offerUnsavedTexts(Session& session, QWidget& window);
 
 } // namespace tir::ui

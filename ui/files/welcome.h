@@ -1,4 +1,4 @@
-/// The middle of the window: the samples and what one can do, while nothing is open; the code afterwards.
+/// The middle of the window: the samples and first actions while no program is open; the code afterwards.
 
 #pragma once
 

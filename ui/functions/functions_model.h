@@ -36,7 +36,7 @@ public:
                       const std::optional<std::vector<FunctionRow>>& pinned = std::nullopt);
     /// NoPlace for an invalid index, and for a function that only the pinned run has.
     Place placeAt(const QModelIndex& index) const;
-    /// The row of the function that starts at a place; -1 when none does.
+    /// The row of the function that starts at a place; -1 if there is none.
     int rowOf(Place place) const;
     int rowOf(const std::string& name) const;
 

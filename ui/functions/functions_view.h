@@ -1,4 +1,4 @@
-/// The table of functions of the step looked at. A row selects its function, and the other way round.
+/// The table of functions of the current step. A row selects its function, and the other way round.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-/// Generated code as the view shows it: the text with its colours, what each kernel takes of the GPU, and the
-/// words for what there is not. No widgets, no timers, no files.
+/// Generated code for its view: the text with its colors, the resources of each kernel, and messages about missing
+/// parts. No widgets, no timers, no files.
 
 #pragma once
 
@@ -22,7 +22,7 @@ QString suffixOf(ArtifactKind kind);   ///< "cu"
 QString languageOf(ArtifactKind kind); ///< one line about it, for tool tips
 std::optional<CodeLanguage> languageIn(ArtifactKind kind); ///< nothing for bytes
 
-/// What was made of one step, or why nothing was.
+/// The code of one step, or why there is none.
 struct GeneratedCode {
     size_t number = 0; ///< of the module
     ArtifactKind kind = ArtifactKind::Cuda;
@@ -33,10 +33,10 @@ struct GeneratedCode {
 
 GeneratedCode makeGeneratedCode(size_t number, ArtifactKind kind, Result<Artifact> made);
 
-/// Why there is no code, in the words of the generator, a line a reason.
+/// The generator's reasons for not generating code, one per line.
 QString refusalReasons(const GeneratedCode& code);
 
-/// Why there is no resource table; empty when there is one.
+/// Why there is no resource table; empty if there is one.
 QString resourceRemark(const Artifact& artifact);
 
 /// One kernel a row.
@@ -57,7 +57,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `arch`: what the occupancy is for; its what-if is the tool tip.
+    /// `arch`: the architecture of the occupancy; its what-if is the tool tip.
     void setReports(std::vector<ResourceReport> reports, std::string arch = {});
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

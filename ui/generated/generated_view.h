@@ -1,6 +1,6 @@
-/// What a compiler makes of the step looked at, beside its IR: a click on a line of code selects the IR it
-/// comes from, and a selection in the IR marks its code. Nothing is generated while the view is closed. CUDA
-/// C can be edited: a run of the step on a GPU then takes that text.
+/// The generated code of the current step, beside its IR: a click on a line of code selects its IR, and a selection in
+/// the IR marks its code. Nothing is generated while the view is closed. CUDA C can be edited: a run of the step on a
+/// GPU then uses that text.
 
 #pragma once
 
@@ -62,7 +62,7 @@ private:
     ResourceModel m_resources;
     QTabBar* m_tabs;
     QToolButton* m_edit;    ///< CUDA C can be written in
-    QToolButton* m_discard; ///< back to what was generated
+    QToolButton* m_discard; ///< discards edits
     QToolButton* m_copy;
     QToolButton* m_save;
     CodeView* m_code;
@@ -72,7 +72,7 @@ private:
     QLabel* m_remark;
     SearchBar* m_search;
     QMap<Key, GeneratedCode> m_made; ///< of this recording
-    std::optional<Key> m_shown;      ///< what the code is of
+    std::optional<Key> m_shown;      ///< source of the shown code
 };
 
 } // namespace tir::ui

@@ -1,5 +1,5 @@
-/// What is to be said about one step, or several as one: what the pass does, what later passes make of its
-/// errors, what it decided, why it is where it is. No widgets, no timers, no files.
+/// The notes about one step, or several as one: the task of the pass, the effects of its errors on later passes, its
+/// decisions, the reason for its position. No widgets, no timers, no files.
 
 #pragma once
 
@@ -13,19 +13,19 @@ namespace tir::ui {
 class NotesModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum Role { NodeRole = Qt::UserRole }; ///< quintptr of the node that a note speaks of; 0 for none
+    enum Role { NodeRole = Qt::UserRole }; ///< quintptr of the node that a note is about; 0 for none
     /// The tool tip of a row is the table of its note, when it has one.
 
     using QAbstractListModel::QAbstractListModel;
 
-    /// `pinned`: the step of another run that this one is compared with; null for none.
+    /// `pinned`: the step of another run that this one is compared with; may be null.
     void setStep(const Recording& recording, size_t number, const std::vector<Consequence>& consequences,
                  const Step* pinned = nullptr);
-    /// What the passes of several steps decided. Precondition: the span is on one way.
+    /// The decisions of the passes of several steps. Precondition: the steps of the span are consecutive.
     void setSpan(const Recording& recording, StepSpan span);
     void clear();
 
-    /// What a row speaks of; null for nothing.
+    /// The node that a row is about; may be null.
     const Node* nodeAt(const QModelIndex& index) const;
     /// The step to look at for it.
     size_t stepAt(const QModelIndex& index) const;
@@ -46,7 +46,7 @@ private:
     void add(QString text, QString icon, size_t step, const Node* node = nullptr);
     void addHeading(QString text);
     void addDecisions(const Step& step, size_t number, const QString& heading);
-    /// What both runs, only the run in view (B), and only the pinned run (A) decided.
+    /// Decisions of both runs, of the run in view only (B), and of the pinned run only (A).
     void addComparedDecisions(const Step& step, size_t number, const Step& pinned);
     void addNotes(const QString& heading, const std::vector<const PassNote*>& notes, size_t number,
                   bool areHere);

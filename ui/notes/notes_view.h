@@ -1,4 +1,4 @@
-/// The panel below the step list: what the pass of the step looked at has to say.
+/// The panel below the step list with the notes of the current step.
 
 #pragma once
 

@@ -26,7 +26,7 @@ struct StepsChecked {
     std::vector<AlignedStep> steps = {}; ///< of both
 };
 
-/// What to check.
+/// The request of a check.
 struct CheckOrder {
     std::shared_ptr<const Recording> recording;
     RunRequest request;
@@ -37,7 +37,7 @@ struct CheckOrder {
 /// Blocks: call it in a job.
 StepsChecked checkSteps(const CheckOrder& order, JobControl& control);
 
-/// The answer: "not sound: step 3, …"; of two runs "A: sound: …; B: not sound: …".
+/// The result: "not sound: step 3, …"; of two runs "A: sound: …; B: not sound: …".
 QString statusText(const StepsChecked& checked);
 /// The same for the bar above the code: of two runs only which steps are to blame.
 QString bannerText(const StepsChecked& checked);

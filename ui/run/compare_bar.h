@@ -1,4 +1,4 @@
-/// What a result is compared with, and how strictly: a line of controls.
+/// A line of controls that choose the reference of a result and the tolerances.
 
 #pragma once
 
@@ -23,8 +23,8 @@ public:
     RunReference reference() const;
     /// Whether results are compared with those of the pinned run.
     bool isWithPinned() const;
-    /// The pinned run can be compared with. It is chosen when it becomes available, unless the user chose something else
-    /// meanwhile; when it goes, the choice before is back.
+    /// Whether the pinned run can be compared with. It is chosen when it becomes available, unless the user chooses
+    /// something else; when it is no longer available, the previous choice is restored.
     void setPinned(bool isAvailable);
     CompareOptions options() const;
     void set(const RunReference& reference, const CompareOptions& options);
@@ -50,7 +50,7 @@ private:
     QLineEdit* m_absolute;
     QComboBox* m_nan;
     std::string m_files;
-    int m_choiceBesidePinned = Input; ///< what is chosen when the pinned run is not
+    int m_choiceBesidePinned = Input; ///< the choice when the pinned run is not chosen
     bool m_prefersPinned = true;      ///< the user has not chosen something else while it was there
 };
 

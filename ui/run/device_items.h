@@ -9,7 +9,7 @@ class QString;
 
 namespace tir::ui {
 
-/// An entry with the id of the device. One that cannot be used is disabled and says why.
+/// An entry with the id of the device. An unusable device is disabled and shows the reason.
 void addDevice(QComboBox& box, const QString& text, const RunDevice& device);
 
 } // namespace tir::ui

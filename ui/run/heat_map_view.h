@@ -1,5 +1,5 @@
-/// A slice of a tensor as a picture: a cell an element, coloured by its number. Fits the view or is zoomed
-/// (Ctrl and the wheel, + and -); when elements are smaller than a pixel, every n-th is drawn, and says so.
+/// A slice of a tensor as a picture: a cell per element, colored by its number. Fits the view or is zoomed (Ctrl and
+/// the wheel, + and -); if elements are smaller than a pixel, every n-th is drawn, with a remark.
 
 #pragma once
 
@@ -70,7 +70,7 @@ private:
     bool m_isFitted = true;
     int64_t m_selected = -1;
     int64_t m_step = 1;
-    QImage m_image;  ///< of what can be seen; null: to be drawn
+    QImage m_image;  ///< of the visible part; null if it must be drawn
     QRectF m_target; ///< where it is painted
 };
 

@@ -1,5 +1,5 @@
-/// Colours for numbers, from the files of the themes: one scale for values, one with a middle for
-/// differences, both told apart by people who see few colours, and marks for what is no number. No widgets.
+/// Colors for numbers, from the files of the themes: one scale for values, one with a middle for differences, both
+/// suitable for color-blind users, and marks for NaN and infinities. No widgets.
 
 #pragma once
 
@@ -9,7 +9,7 @@ namespace tir::ui {
 
 struct HeatPalette {
     std::vector<QColor> values;      ///< from the least to the greatest
-    std::vector<QColor> differences; ///< from below to above, the middle being none
+    std::vector<QColor> differences; ///< from negative to positive, with a neutral middle
     QColor nan;
     QColor infinity;
 };

@@ -1,4 +1,4 @@
-/// How often which numbers stand in a tensor: bars from the least to the greatest.
+/// The distribution of the numbers in a tensor: bars from the least to the greatest.
 
 #pragma once
 

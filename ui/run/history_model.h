@@ -1,6 +1,6 @@
-/// The runs of a session, the latest first: when, what, where, how long, and what came of it. A run that was compared with
-/// that of the pinned run has the times of both, "A | B". Keeps the
-/// tensors of as many as fit a budget; older ones keep their row. No widgets, no timers, no files.
+/// The runs of a session, the latest first: time, step, device, duration, and result. A run that was compared with that
+/// of the pinned run has the times of both, "A | B". Keeps the tensors of as many as fit a budget; older ones keep
+/// their row. No widgets, no timers, no files.
 
 #pragma once
 

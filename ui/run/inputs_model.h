@@ -1,5 +1,5 @@
-/// The parameters and symbolic sizes of the function that will run, one a row, and how each is filled: what a
-/// person decides before a run. A row says what is wrong with it. No widgets, no timers.
+/// The parameters and symbolic sizes of the function that will run, one per row, and their values: the choices of the
+/// user before a run. A row shows its error. No widgets, no timers.
 
 #pragma once
 
@@ -28,14 +28,14 @@ public:
     void setFunction(OwnedModule module, const std::string& entry);
     void clear();
 
-    /// What is given; the rest is chosen. By name, as in a request.
+    /// The given inputs, by name, as in a request; the others are chosen automatically.
     const std::map<std::string, InputSpec>& inputs() const { return m_inputs; }
     void setInputs(std::map<std::string, InputSpec> inputs);
     void setSeed(uint64_t seed);
     bool isValid() const { return m_problemCount == 0; }
     QString firstProblem() const;
 
-    /// The ways a row can be filled; a size is a number.
+    /// The kinds of inputs for a row; a size is a number.
     std::vector<Way> waysOf(int row) const;
     static QString wayText(Way way);
     Way wayOf(int row) const;
@@ -50,7 +50,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    /// A person changed what is given.
+    /// The user changed the given inputs.
     void inputsChanged();
 
 private:

@@ -1,5 +1,5 @@
-/// What a run is asked: the function, its inputs, the seed, the limits of the worker. All of it is chosen
-/// already; here it is changed, saved to a request file, and loaded from one.
+/// The request of a run: the function, its inputs, the seed, the limits of the worker. Everything has a default; it can
+/// be changed here, saved to a request file, and loaded from one.
 
 #pragma once
 
@@ -21,9 +21,9 @@ class InputsView : public QWidget {
 public:
     explicit InputsView(QWidget* parent = nullptr);
 
-    /// The program as it was opened; a null module: there is none. Everything is chosen again.
+    /// Sets the program as it was opened; the module may be null. Resets everything to defaults.
     void setModule(const OwnedModule& module);
-    /// What is asked, without modules.
+    /// The request, without modules.
     RunRequest request() const;
     void setRequest(const RunRequest& request);
     bool isValid() const { return m_model.isValid(); }

@@ -1,4 +1,4 @@
-/// What a run measured of its launches: a row for each kernel and configuration. No widgets, no timers, no files.
+/// The measurements of a run's launches: a row for each kernel and configuration. No widgets, no timers, no files.
 
 #pragma once
 
@@ -43,7 +43,7 @@ public:
     void clear() { setReport({}); }
     /// Whether a row has something in the column.
     bool hasContent(int column) const;
-    /// What a block of the row asks for; registers are -1 where they are not known.
+    /// The demand of a block of the row; registers are -1 if they are not known.
     BlockDemand demandOf(int row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -1,5 +1,5 @@
-/// What the launches of a run took and did: a line about the device, a row for each kernel and configuration, and below
-/// them what the selected one's occupancy would be with other blocks, registers, or shared memory.
+/// The launches of a run: a line about the device, a row for each kernel and configuration, and below them the
+/// occupancy of the selected one with other blocks, registers, or shared memory.
 
 #pragma once
 
@@ -20,7 +20,7 @@ class KernelsPage : public QWidget {
 public:
     explicit KernelsPage(QWidget* parent = nullptr);
 
-    /// `arch`: the GPU that the program is for, if the report names none.
+    /// `arch`: the GPU that the program is compiled for, if the report does not name one.
     void setReport(const RunReport& report, const QString& arch);
     void clear();
 

@@ -1,5 +1,5 @@
-/// What a run prints, between the thread that listens to its worker and the view that shows it: the one adds,
-/// the other looks now and then. No widgets, no timers.
+/// The output of a run, passed from the thread that reads it from the worker to the view that shows it, which polls. No
+/// widgets, no timers.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Makes a folder with a small case of the first bad pass, in the background.
+/// Writes a folder with a small case of the first bad pass, in the background.
 
 #pragma once
 
@@ -19,7 +19,7 @@ public:
     void cancel() { m_job.cancel(); }
 
 signals:
-    /// What was written and where, or why nothing was.
+    /// The path of the reproducer, or why there is none.
     void ended(const QString& message);
 
 private:

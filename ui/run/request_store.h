@@ -1,4 +1,4 @@
-/// What was asked of each program, remembered: by its path, or by its text when it was pasted.
+/// Stores the request of each program: by its path, or by its text if it was pasted.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace tir::ui {
 
 class Session;
 
-/// Of the program that is open; nothing when it has none yet, or the session keeps no settings.
+/// Of the open program; nothing if it has none yet, or if the session does not keep settings.
 std::optional<SavedRequest> rememberedRequest(const Session& session);
 void rememberRequest(const Session& session, const SavedRequest& saved);
 

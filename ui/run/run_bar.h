@@ -1,5 +1,5 @@
-/// How a step runs: the button, the device, on a GPU also the compiler and the rounds, the checks, and a menu of what else
-/// is measured. Lists the devices when it is first shown.
+/// The controls of a run: the button, the device, on a GPU also the compiler and the rounds, memory checks, and a menu
+/// of further measurements. Lists the devices when it is first shown.
 
 #pragma once
 
@@ -22,7 +22,7 @@ class RunBar : public QWidget {
 public:
     explicit RunBar(JobList& jobs, QWidget* parent = nullptr);
 
-    /// Writes what is chosen here into the request.
+    /// Writes the choices into the request.
     void addTo(RunRequest& request) const;
     /// Shows it; the CPU where the device is not there.
     void set(const RunRequest& request);

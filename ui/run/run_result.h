@@ -1,5 +1,4 @@
-/// One run as the panel keeps it: what was asked, what came out, and what the comparison says. No widgets, no
-/// timers, no files.
+/// One run in the panel: its request, its report, and its comparison. No widgets, no timers, no files.
 
 #pragma once
 
@@ -24,23 +23,23 @@ struct RunResult {
     std::weak_ptr<const Recording> recording; ///< gone, or no longer the session's, once another pipeline ran
     size_t number = 0;                        ///< of the step
     Verdict verdict = Verdict::Imported;      ///< on the step; the input is Imported
-    QString pass;                             ///< that made it; empty for the input
+    QString pass;                             ///< that created the module; empty for the input
     QDateTime started;
     RunReport report;
     Sizes sizes;       ///< of the variables of the input
-    RunReference with; ///< what it is compared with
+    RunReference with; ///< the reference of the comparison
     bool isWithPinned = false; ///< instead of that: with the step of the pinned run
     QString pinnedTitle;       ///< "A: after step 3, …", if it is
     CompareOptions options;
     std::optional<RunReport> reference;   ///< as far as there is one
-    QString referenceProblem;             ///< why there is none although one was asked for
+    QString referenceProblem;             ///< why the requested reference is missing
     std::vector<TensorSummary> summaries; ///< by tensor of the report
     RunComparison comparison;             ///< empty unless both are done
 
     bool isCompared() const { return reference && reference->status == RunStatus::Done; }
     bool isEqual() const { return isCompared() && comparison.isEqual(); }
     const RunTensor* referenceTensor(const std::string& name) const;
-    /// What its tensors take.
+    /// The size of its tensors.
     size_t bytes() const;
 };
 using RunResultPointer = std::shared_ptr<const RunResult>;
@@ -48,40 +47,40 @@ using RunResultPointer = std::shared_ptr<const RunResult>;
 /// Fills in summaries and comparison; takes as long as there are elements.
 void examine(RunResult& result);
 
-/// What to run: a step of a recording.
+/// The request to run a step of a recording.
 struct RunOrder {
     std::shared_ptr<const Recording> recording;
     size_t number = 0;
     SavedRequest saved;
-    std::string cudaEdit = {}; ///< CUDA C that somebody wrote in place of the step's; empty: none
+    std::string cudaEdit = {}; ///< CUDA C of the user instead of generated code; may be empty
     std::optional<PinnedStep> pinned = {}; ///< to compare with instead of the reference
 };
 
 /// The values that runs with these inputs have for symbolic sizes and integer parameters.
 Sizes sizesOf(const Recording& recording, const RunRequest& request);
 
-/// The run of the step itself. What is compared with it runs what is generated; an edit runs on a GPU only.
+/// The run of the step itself. The reference runs generated code; edited code runs on a GPU only.
 RunRequest stepRequest(const RunOrder& order);
 
-/// Runs the step, and what it is compared with, in worker processes. Blocks: call it in a job. What the run
-/// of the step prints goes into `printed` while it runs.
+/// Runs the step, and its reference, in worker processes. Blocks: call it in a job. The output of the step is added to
+/// `printed` while it runs.
 RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText& printed);
 
 /// "14:02:11", as the history has it.
 QString timeText(const QDateTime& started);
 /// "Step 3" or "Input".
 QString stepText(const RunResult& result);
-/// What a result is compared with: "the input", "step 3", "out.npy", "the pinned run (A)".
+/// The reference of a result: "the input", "step 3", "out.npy", "the pinned run (A)".
 QString referenceText(const RunResult& result);
-/// "done: compiled in 12 ms, ran in 80 µs", or what went wrong; with the verdict of the comparison.
+/// "done: compiled in 12 ms, ran in 80 µs", or the error; with the verdict of the comparison.
 QString statusText(const RunResult& result);
 /// "equal", "differs", or empty.
 QString verdictText(const RunResult& result);
-/// What the step list shows of it.
+/// The mark in the step list.
 RunMark markOf(const RunResult& result);
-/// Everything a run said besides its tensors.
+/// The report of a run without its tensors.
 QString messagesOf(const RunReport& report);
-/// What a program and its worker print, with a line that says so.
+/// The output of a program and its worker, with a heading.
 QString printedMessage(const QString& text);
 
 } // namespace tir::ui

@@ -1,6 +1,5 @@
-/// Runs the step looked at in a worker process: one click, no question. Shows what came out, what it is
-/// compared with and where it differs, what was asked, and the runs before. Or runs every step with the same
-/// inputs and shows which is the first that is bad.
+/// Executes the current step in a worker process, without asking. Shows the outputs, their reference and the
+/// differences, the request, and earlier runs. Or executes every step with the same inputs and shows the first bad one.
 
 #pragma once
 
@@ -69,11 +68,11 @@ private:
     Session& m_session;
     Job m_job;
     ReproducerJob* m_reproducer;
-    std::shared_ptr<PrintedText> m_printed; ///< of the run that goes on
+    std::shared_ptr<PrintedText> m_printed; ///< of the current run
     QTimer m_look;                          ///< while it does: is there something new?
-    bool m_hasTurnedPage = false;           ///< to what it prints, from the outputs that are still to come
+    bool m_hasTurnedPage = false;           ///< to its output, because the results are not there yet
     HistoryModel m_history;
-    RunResultPointer m_result;                    ///< what is shown
+    RunResultPointer m_result;                    ///< the shown result
     std::shared_ptr<const OpenedProgram> m_asked; ///< the program that the inputs are of
     RunBar* m_bar;
     CompareBar* m_compare;

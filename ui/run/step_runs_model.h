@@ -1,6 +1,6 @@
-/// What every step of the pipeline came to when it was verified and run with the same inputs, one a row; row
-/// 0 is the input. While two runs are compared, a step that came to something else in the pinned one shows both, "A | B".
-/// No widgets, no timers, no files.
+/// The verdict and the execution of every step of the pipeline with the same inputs, one per row; row 0 is the input.
+/// While two runs are compared, a step with another result in the pinned one shows both, "A | B". No widgets, no
+/// timers, no files.
 
 #pragma once
 

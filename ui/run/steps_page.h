@@ -1,4 +1,4 @@
-/// What every step of the pipeline came to, as a table; a click goes to the step.
+/// The results of all steps of the pipeline, as a table; a click goes to the step.
 
 #pragma once
 
@@ -15,7 +15,7 @@ class StepsPage : public QTableView {
 public:
     explicit StepsPage(Session& session, QWidget* parent = nullptr);
 
-    /// Also tells the session's StepFindings, so that other views mark the steps.
+    /// Also sets the session's StepFindings, so that other views mark the steps.
     void setChecked(const StepsChecked& checked);
     void clear() { m_model.clear(); }
     bool isEmpty() const { return m_model.rowCount() == 0; }

@@ -1,4 +1,4 @@
-/// Two dimensions of a tensor as rows and columns: which element stands where. Numbers only.
+/// Two dimensions of a tensor as rows and columns. Numbers only.
 
 #pragma once
 
@@ -21,9 +21,9 @@ public:
 
     int rowAxis() const { return m_rowAxis; }
     int columnAxis() const { return m_columnAxis; }
-    /// Precondition: two different axes of two or more. An axis that was shown and is no longer stays at 0.
+    /// Precondition: two different axes of two or more. An axis that was shown and no longer is gets the index 0.
     void setAxes(int row, int column);
-    /// Where the slice lies on an axis that is not shown.
+    /// The index of the slice on an axis that is not shown.
     int64_t fixedIndex(int axis) const { return m_fixed[size_t(axis)]; }
     void setFixedIndex(int axis, int64_t index) { m_fixed[size_t(axis)] = index; }
 
@@ -31,10 +31,10 @@ public:
     int64_t columns() const { return m_columns; }
     int64_t elementCount() const { return m_count; } ///< of the tensor
 
-    /// Row-major position in the tensor; -1 outside, and behind the end of a folded axis.
+    /// Row-major position in the tensor; -1 outside, and after the end of a folded axis.
     int64_t elementAt(int64_t row, int64_t column) const;
     std::vector<int64_t> indexOf(int64_t element) const;
-    /// Row and column, moving the slice to where the element lies.
+    /// Row and column of the element, after moving the slice to it.
     std::pair<int64_t, int64_t> show(int64_t element);
     /// Row and column when the slice holds the element, else (-1, -1).
     std::pair<int64_t, int64_t> find(int64_t element) const;

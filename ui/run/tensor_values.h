@@ -33,7 +33,7 @@ public:
     /// Precondition: isReadable(), has(kind), and the element exists.
     double at(ValueKind kind, int64_t element) const;
     QString text(ValueKind kind, int64_t element) const;
-    /// The statement that last wrote the element, in the module that ran; NoPlace when nobody knows.
+    /// The statement that last wrote the element, in the module that ran; NoPlace if it is not known.
     Place writerOf(int64_t element) const { return tensor().writerOf(element / m_dtype.lanes); }
     /// It differs by more than the tolerance.
     bool isMismatch(int64_t element) const;

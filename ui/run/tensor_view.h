@@ -35,14 +35,14 @@ public:
     void clear();
     /// Turns the slice to the element and marks it.
     void showElement(int64_t element);
-    /// Says who wrote an element; empty: nobody knows.
+    /// Describes the writer of an element; the result may be empty.
     void setWriterText(std::function<QString(const TensorValues&, int64_t)> writer)
     {
         m_writer = std::move(writer);
     }
 
 signals:
-    /// Somebody asks who wrote the element: a click on its cell.
+    /// The user requests the writer of the element by a click on its cell.
     void elementChosen(qint64 element);
 
 private:

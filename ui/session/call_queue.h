@@ -1,6 +1,6 @@
-/// Calls on their way from one thread to another. Qt's threads and events only say that there is something to
-/// take; the calls themselves are here, behind a lock of ours: Qt is not built with ThreadSanitizer, which therefore
-/// sees no order in what Qt itself hands over.
+/// Calls on their way from one thread to another. Qt's threads and events only announce a call; the calls themselves
+/// are here, protected by a lock of ours: Qt is not built with ThreadSanitizer, which therefore does not see the
+/// ordering of data that Qt passes.
 
 #pragma once
 
@@ -15,7 +15,8 @@ public:
     using Call = std::function<void()>;
 
     void push(Call call);
-    /// The oldest one. There must be one: who pushes announces it, who hears of it takes it.
+    /// The oldest call. Precondition: there is one, because every push is announced once and every announcement takes
+    /// one.
     Call take();
 
 private:

@@ -1,6 +1,6 @@
-/// A step, or several as one, as two texts side by side. The input, which is the result of no step, has no left
-/// side. Module, text, spans, rows, and figures of what the window shows come from one ComparedStep, which is
-/// checked when it is made and never changes.
+/// A step, or several as one, as two texts side by side. The input, which is not the result of a step, has no left
+/// side. Module, text, spans, rows, and figures in the window come from one ComparedStep, which is checked on
+/// construction and immutable.
 
 #pragma once
 
@@ -18,7 +18,7 @@ enum class DiffMode : uint8_t {
     Lines, ///< line by line
 };
 
-/// The rows of both sides, and what differs.
+/// The rows of both sides, and the differences in them.
 struct ComparedRows {
     std::shared_ptr<const CodeRows> before; ///< null without a left side; else as many rows as after
     std::shared_ptr<const CodeRows> after;
@@ -30,13 +30,14 @@ struct ComparedRows {
 };
 
 struct ComparedStep {
-    std::shared_ptr<const Recording> recording; ///< what the numbers below count in
+    std::shared_ptr<const Recording> recording; ///< the recording of the numbers below
     size_t first = 0;                           ///< the same as `number` for a single step
     size_t number = 0;                          ///< of the module on the right
     size_t previous = 0;                        ///< of the module on the left
-    /// What `previous` counts in; null if that is `recording`, as it is unless the step is compared with a pinned run.
+    /// The recording of `previous`; null if that is `recording`, as it is unless the step is compared with a pinned
+    /// run.
     std::shared_ptr<const PinnedRun> pinned;
-    ModuleTextPointer before; ///< null for the input that is compared with nothing
+    ModuleTextPointer before; ///< null for an input that is not compared
     ModuleTextPointer after;
     DiffMode mode = DiffMode::Structure;
     ComparedRows rows;

@@ -1,5 +1,4 @@
-/// What the user has typed and no file has: the source of the program, and CUDA C in place of what is generated from a
-/// step.
+/// Unsaved edits: the source of the program, and CUDA C in place of the code generated from a step.
 
 #pragma once
 
@@ -24,7 +23,7 @@ public:
     explicit Edits(QObject* parent);
 
     // ---- CUDA C
-    /// Empty: none. It stays with the step until the pipeline runs again; no file changes.
+    /// May be empty. It stays with the step until the pipeline runs again; no file changes.
     std::string cuda(size_t step) const;
     void setCuda(size_t step, std::string text);
 
@@ -34,7 +33,7 @@ public:
     bool isSourceEdited() const { return m_source != m_savedSource; }
     /// A text that was opened, or saved.
     void setSavedSource(std::string text);
-    /// What the user typed. sourceTyped() follows when the user rests.
+    /// The user edited the source. sourceTyped() follows after a pause.
     void typeSource(std::string text);
     /// sourceTyped() follows once more.
     void rest() { m_rest.start(); }
@@ -46,10 +45,9 @@ public:
 
     // ---- losing them
     bool isEmpty() const { return m_cuda.empty() && !isSourceEdited(); }
-    /// Asked before edits are lost; false keeps them, and everything else.
+    /// Called before edits are lost; false keeps them and cancels the operation.
     void setQuestion(std::function<bool(Loss)> question) { m_question = std::move(question); }
-    /// Drops the edits that a loss concerns, if there are any and the question is answered with yes; false when they
-    /// stay.
+    /// Drops the edits that a loss concerns, after the question; false if they stay.
     bool giveUp(Loss loss);
     void forgetCuda() { m_cuda.clear(); }
 

@@ -18,12 +18,12 @@ enum class EntityState : uint8_t {
     Gone,    ///< the step before had it
 };
 
-/// By module number. Moving a statement changes nothing. Time: that of walking every module once; it ends early, with
-/// fewer states, when `isCancelled` says so.
+/// By module number. Moving a statement is not a change. Walks every module once; ends early, with fewer states, if
+/// `isCancelled` returns true.
 std::vector<EntityState> entityHistory(const Recording& recording, const Identities& identities,
                                        const Node* identity, const std::function<bool()>& isCancelled = {});
 
-/// How often the module names it, and by what.
+/// The number of uses in the module, by kind.
 struct EntityUses {
     int reads = 0;
     int writes = 0;

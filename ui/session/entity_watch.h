@@ -1,4 +1,5 @@
-/// What the steps do to what is selected, kept up to date: for the list of steps, and to go from one change to the next.
+/// The changes of the selection in all steps, kept up to date: for the list of steps, and to go from one change to the
+/// next.
 
 #pragma once
 
@@ -22,7 +23,8 @@ public:
 
     /// By module number; empty while nothing is selected or the steps are looked at.
     const std::vector<EntityState>& states() const { return m_states; }
-    /// The nearest step after `number` (before it, `direction` -1) where the selection is born, changes, or goes.
+    /// The nearest step after `number` (before it, `direction` -1) where the selection is created, changes, or is
+    /// removed.
     std::optional<size_t> nextEvent(size_t number, int direction) const;
 
 signals:

@@ -1,4 +1,4 @@
-/// The function that the code shows, for lists that scroll to what they say of it.
+/// The function in the code view, for lists that scroll to its rows.
 
 #pragma once
 
@@ -18,11 +18,10 @@ struct PlaceRange {
     bool isEmpty() const { return begin == end; }
 };
 
-/// Of the function in view, in the step in view; empty until the texts are there, and in a module of one function, where
-/// there is nothing to choose.
+/// Of the function in view, in the step in view; empty until the texts are there, and in a module of one function.
 PlaceRange placesInView(const Session& session);
 
-/// Whether nodes are in the function in view, or something there was made from them.
+/// Whether nodes are in the function in view, or a node there was derived from them.
 std::function<bool(const Node*)> nodesInView(const Session& session);
 
 } // namespace tir::ui

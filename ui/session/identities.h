@@ -1,6 +1,6 @@
-/// Who is who over all steps of a recording. Passes copy variables and buffers; a copy whose origin leads
-/// back to another one is the same one to the person who looks. Functions are the same when their names are. The modules
-/// of a run that was read have no origins: there, copies are found by comparing the modules.
+/// Identities of variables, buffers, and functions over all steps of a recording. Passes copy variables and buffers; a
+/// copy whose origin leads back to another one has the same identity. Functions are the same when their names are. The
+/// modules of a run that was read have no origins: there, copies are found by comparing the modules.
 
 #pragma once
 
@@ -24,15 +24,15 @@ public:
     static std::shared_ptr<const Identities> ofReadRun(const Recording& recording,
                                                        const std::function<bool()>& isCancelled = {});
 
-    /// The one node that stands for `node` in every step; null for null.
+    /// The identity of `node` in all steps; null for null.
     const Node* of(const Node* node) const;
 
     /// Who a place is about: the variable or buffer that is there, the buffer that is accessed or
     /// allocated, the function that is called or defined. Null for any other place.
     const Node* at(const PlaceTable& places, Place place) const;
 
-    /// Ascends in the order in which the program defines things: near neighbours get different colours.
-    /// -1 for what has none.
+    /// Ascends in the order in which the program defines entities: adjacent ones get different colors.
+    /// -1 for a node without an identity.
     int ordinal(const Node* identity) const;
     /// Whether the input has it, and so every run of the program. `identity` is compared, never looked into.
     bool isOfInput(const Node* identity) const { return m_ofInput.contains(identity); }

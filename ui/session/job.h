@@ -1,5 +1,5 @@
-/// Background work. A Job is one kind of work of one owner: starting it again cancels and supersedes what
-/// ran before, and the result of superseded work is dropped. Results arrive on the thread of the owner.
+/// Background work. A Job is one kind of work of one owner: starting it again cancels and supersedes the previous work,
+/// whose result is dropped. Results arrive on the thread of the owner.
 
 #pragma once
 
@@ -22,16 +22,16 @@ namespace tir::ui {
 class Job;
 class JobList;
 
-/// What running work knows of its job; outlives the job when it has to.
+/// The state of running work; may outlive the job.
 class JobControl : public std::enable_shared_from_this<JobControl> {
 public:
     JobControl(JobList& list, Job* job) : m_list(list), m_job(job) {}
 
     bool isCancelled() const { return m_cancelled; }
     const std::atomic<bool>& cancelled() const { return m_cancelled; }
-    /// Says how far the work is; cheap to call often.
+    /// Reports progress; cheap to call often.
     void report(int done, int total, const QString& what);
-    /// Runs `function` on the owner's thread while the work goes on, unless the work no longer counts by then.
+    /// Runs `function` on the owner's thread while the work continues, unless the work is superseded by then.
     void post(std::function<void()> function);
 
 private:
@@ -47,8 +47,7 @@ private:
     std::atomic<bool> m_cancelled = false;
 };
 
-/// All jobs of a window, for views that show progress; owns the threads and what passes between them and its
-/// own.
+/// All jobs of a window, for views that show progress; owns the threads and the queues between them and its own.
 class JobList : public QObject {
     Q_OBJECT
 public:
@@ -94,7 +93,7 @@ public:
 
     bool isRunning() const { return m_control != nullptr; }
     const QString& title() const { return m_title; }
-    QString detail() const { return m_detail; } ///< what is being done right now
+    QString detail() const { return m_detail; } ///< current activity
     int done() const { return m_done; }
     int total() const { return m_total; } ///< 0: unknown
 

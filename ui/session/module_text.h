@@ -1,5 +1,5 @@
-/// One module as the window shows it: printed, with places, and every name tied to who it stands for. The text
-/// knows which module it was printed from, so that nothing else has to remember it.
+/// One module for the window: printed, with places, and with the entity of every name. The text stores the module it
+/// was printed from.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace tir::ui {
 
-/// The texts of a run that was read, by the module that each was read as, or that stands for it if it was not.
+/// The texts of a run that was read, by the module that each was parsed to, or that represents it if it was not parsed.
 using ImportedTexts = std::map<const Module*, std::shared_ptr<const OpenedProgram>>;
 
 struct ModuleText {
@@ -24,23 +24,23 @@ struct ModuleText {
     PlaceTable places; ///< of the module that was printed
     CodeText code;
     std::vector<Span> placeSpans; ///< by place; empty for places that the text does not show
-    /// Of a text that is not what we print: the line of our print for each line, -1 where there is none. Histories of
-    /// lines count in our prints.
+    /// Of a text that is not our print: the line of our print for each line, -1 if there is none. Histories of lines
+    /// count in our prints.
     std::vector<int> printedLines;
     std::vector<CodeHint> hints; ///< ascending
 
     /// The module that was printed: the identity of the text.
     const Module& module() const { return to<Module>(*places[0].node); }
-    /// First place whose node is `identity`, or was made from it; NoPlace when there is none.
+    /// First place whose node is `identity`, or was derived from it; NoPlace if there is none.
     Place firstPlaceOf(const Node* identity) const;
-    /// Where to look for a place: its own span, else that of the nearest place around it that is shown.
+    /// The span of a place, or else of the nearest enclosing place that has one.
     Span spanOf(Place place) const;
-    /// The line of our print that has the beginning of line `line`, and back; -1 if there is none.
+    /// The line of our print with the beginning of line `line`, and back; -1 if there is none.
     int printedLine(int line) const;
     int lineOfPrinted(int printed) const;
     /// The name of the function that is printed at a byte or begins before it; the first one in front of all.
     std::string functionAt(uint32_t offset) const;
-    /// Of the module; read when first asked for.
+    /// Of the module; computed on first use.
     const Scopes& scopes() const;
 
 private:

@@ -6,10 +6,10 @@ namespace tir::ui {
 
 class Session;
 
-/// Selects where the step in view defines what is selected: its first occurrence, if the step does not define it. Does
-/// nothing if the step does not have it.
+/// Selects the definition of the selected entity in the step in view: its first occurrence, if the step does not define
+/// it. Does nothing if the step does not contain it.
 void goToDefinition(Session& session);
-/// Selects its next occurrence in the text behind the selected place; behind the last one, the first.
+/// Selects its next occurrence in the text after the selected place; after the last one, the first.
 void goToNextUse(Session& session);
 
 } // namespace tir::ui

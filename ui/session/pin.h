@@ -34,13 +34,14 @@ public:
     /// The steps of the pinned run (a) beside those of the run in view (b); empty until they have been compared, and while
     /// the pinned run itself is in view.
     const std::vector<AlignedStep>& steps() const { return m_steps; }
-    /// The step of the run in view that differs first: has no counterpart, or comes to another module.
+    /// The first step of the run in view that differs: without a counterpart, or with another result.
     std::optional<size_t> firstDifferent() const;
 
     /// Whether the code shows the module of the pinned run instead of the module before the step.
     bool isCompared() const { return m_isCompared; }
     void setCompared(bool isCompared);
-    /// The step of the pinned run that is shown beside step `number`; nothing if the step is compared with its own input.
+    /// The step of the pinned run that is shown beside step `number`; nothing if the step is compared with its own
+    /// input.
     std::optional<size_t> shownBeside(size_t number) const;
 
 signals:

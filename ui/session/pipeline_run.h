@@ -1,4 +1,4 @@
-/// The slow parts of a session, as functions for its jobs: running a pipeline, counting what it changed.
+/// The slow parts of a session, as functions for its jobs: running a pipeline, counting its changes.
 
 #pragma once
 
@@ -53,7 +53,7 @@ EditedRun runEdited(const EditedSource& source, JobControl& control);
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control);
 
 struct ChangedLines {
-    std::vector<LineCounts> steps;  ///< by step; the input has none
+    std::vector<LineCounts> steps;  ///< by step; the input has no counts
     std::vector<LineCounts> groups; ///< of stepGroups(recording)
     std::shared_ptr<const LineHistory> history; ///< null if it was cancelled
     std::shared_ptr<const Identities>

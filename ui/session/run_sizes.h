@@ -1,4 +1,4 @@
-/// The symbolic sizes of the run that the view of runs shows: other views show with them what formulas come to.
+/// The symbolic sizes of the run in the view of runs: other views evaluate formulas with them.
 
 #pragma once
 
@@ -47,7 +47,7 @@ private:
     std::shared_ptr<const OpenedProgram> m_program;
 };
 
-/// For the modules of a run of the program. Both live as long as what is returned.
+/// For the modules of a run of the program. Both live as long as the result.
 SizeLookup sizeLookup(std::shared_ptr<const SizesOfRun> sizes, std::shared_ptr<const Identities> identities);
 
 } // namespace tir::ui

@@ -1,5 +1,5 @@
-/// The scope lens on a module: who is selected together with a variable or buffer, where it is in scope, and what is
-/// outside; and hints for lines whose text has lost on which memory a buffer is.
+/// The scope lens on a module: entities that are selected together with a variable or buffer, where it is in scope, and
+/// uses outside of its scope; and hints for lines whose text does not state the memory of a buffer.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace tir::ui {
 CodeLens scopeLens(const ModuleText& text, const Identities& identities, const Node* selected);
 
 /// Of buffers that the text declares without their memory, because it is not in scope where they are used.
-/// `printed` is what `text` was made of.
+/// `text` was created from `printed`.
 std::vector<CodeHint> lostMemoryHints(const ModuleText& text, std::span<const TokenRange> printed);
 
 } // namespace tir::ui

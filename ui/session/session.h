@@ -1,5 +1,5 @@
-/// What the window is about: one opened program, its recording, the step that is looked at, and what is
-/// selected in it. Views follow the signals and ask for changes; they do not know each other.
+/// The state of the window: one opened program, its recording, the current step, and the selection in it. Views follow
+/// the signals and request changes; they do not know each other.
 
 #pragma once
 
@@ -41,7 +41,7 @@ struct RunSetup {
     ExternalOptions external = {};
 };
 
-/// What a pipeline is chosen for.
+/// The use of a pipeline.
 enum class ChosenFor : uint8_t {
     AllPrograms, ///< by the user: programs that are opened later run through it, too, if it takes them
     ThisProgram,
@@ -81,7 +81,7 @@ public:
     ~Session() override;
 
     JobList& jobs() { return m_jobs; }
-    /// Whether views may remember what was chosen, from one start of the window to the next.
+    /// Whether views may store choices, from one start of the window to the next.
     bool keepsSettings() const { return m_keepsSettings; }
     void setKeepsSettings(bool keeps) { m_keepsSettings = keeps; }
     Phase phase() const { return m_phase; }
@@ -105,7 +105,7 @@ public:
     std::shared_ptr<const OpenedProgram> program() const { return m_program; }
     /// The pipeline for the program; nothing while no program is open.
     const std::optional<FittingPipeline>& fittingPipeline() const { return m_fitting; }
-    /// What the program tells about itself; nothing if it is not a sample.
+    /// The description of the program; nothing if it is not a sample.
     const std::optional<Story>& story() const { return m_story; }
     const QString& path() const { return m_path; } ///< empty for pasted text
     const QString& name() const { return m_name; }
@@ -135,7 +135,7 @@ public:
     const std::vector<StepDiagnostics>& stepDiagnostics() const { return m_stepDiagnostics; }
     /// By step; empty until they have been counted.
     const std::vector<LineCounts>& lineCounts() const { return m_lineCounts; }
-    /// What each of stepGroups(recording) changes as one; with the above.
+    /// The changes of each of stepGroups(recording) as one; computed with the above.
     const std::vector<LineCounts>& groupLineCounts() const { return m_groupLineCounts; }
     /// Which step wrote each line; null until the lines have been counted.
     std::shared_ptr<const LineHistory> lineHistory() const { return m_lineHistory; }
@@ -158,16 +158,16 @@ public:
     bool isChanged(size_t number) const;
     /// The step to show first when the program has run; clamped.
     void setStartStep(size_t number) { m_startStep = number; }
-    /// Spans that going to the next and previous step takes at once.
+    /// Spans that navigation to the next and previous step treats as one step.
     void setCollapsed(std::vector<StepSpan> spans) { m_collapsed = std::move(spans); }
 
-    /// What the steps do to what is selected.
+    /// The changes of the selection in all steps.
     const EntityWatch& watch() const { return *m_watch; }
     /// A run to compare this one with.
     Pin& pin() { return *m_pin; }
     const Pin& pin() const { return *m_pin; }
 
-    /// The name of the function of the step that the code shows; empty: none. Other views scroll to it.
+    /// The name of the function of the step in the code view; may be empty. Other views scroll to it.
     const std::string& functionInView() const { return m_functionInView; }
     void setFunctionInView(const std::string& name);
 
@@ -181,11 +181,11 @@ public:
 
     // ---- the selection
     const Selection& selection() const { return m_selection; }
-    /// A variable, buffer or function of any step, wherever it stands; null selects nothing.
+    /// A variable, buffer or function of any step, with all of its occurrences; null clears the selection.
     void selectEntity(const Node* node);
     /// A place of the step looked at, with the entity that is there.
     void selectPlace(Place place);
-    /// A node of this step, or one that a node of this step was made from: what a note speaks of.
+    /// A node of this step, or one that a node of this step was derived from: the subject of a note.
     void selectNode(const Node* node);
     /// Bytes of a text that could not be read.
     void selectSource(Span span);
@@ -194,7 +194,7 @@ public:
 public slots:
     /// Clamped to the steps there are.
     void goTo(size_t number);
-    /// Looks at steps as one; those that are not on the way to the last one are left out.
+    /// Shows steps as one; those that do not lead to the last one are left out.
     void goToSpan(tir::StepSpan span);
     void goToNext();
     void goToPrevious();
@@ -202,18 +202,18 @@ public slots:
     void goToPreviousChanged();
     /// The first step with an error; without any, the first that introduces a warning.
     void goToFirstProblem();
-    /// The first step that differs from the pinned run; stays if there is none.
+    /// Goes to the first step that differs from the pinned run; stays if there is none.
     void goToFirstDifference();
-    /// The next (or previous) step in which what is selected is born, changes, or goes.
+    /// Goes to the next (or previous) step in which the selection is created, changes, or is removed.
     void goToNextEvent();
     void goToPreviousEvent();
-    /// Asks for an execution of the step looked at.
+    /// Requests an execution of the current step.
     void requestRun();
-    /// Asks for a check of every step.
+    /// Requests a check of every step.
     void requestCheck();
-    /// Asks for a reproducer of the first bad pass, in a folder to make.
+    /// Requests a reproducer of the first bad pass, in a new folder.
     void requestReproducer(const QString& folder);
-    /// Asks for the source, to edit.
+    /// Requests editing the source.
     void requestEdit();
 
 signals:
@@ -302,7 +302,7 @@ private:
     bool m_isRecorded = false;       ///< the program came with its run
     std::optional<Pipeline> m_chosen; ///< by the user, for all programs
     std::optional<size_t> m_startStep;
-    /// While the program runs again, and afterwards until the user moves when the run has no such step.
+    /// While the program runs again, and afterwards until the user navigates, if the run has no such step.
     std::optional<ShownSteps> m_shownBefore;
     std::vector<StepSpan> m_collapsed;
     ComparedStepPointer m_compared;

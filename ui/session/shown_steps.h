@@ -1,5 +1,5 @@
-/// Which steps a session shows when a run has ended: the first error, what the user looked at before, the first
-/// warning, or the first change.
+/// The steps that a session shows when a run has ended: the first error, the steps in view before, the first warning,
+/// or the first change.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace tir::ui {
 
-/// What was looked at in an earlier run of the program.
+/// The steps in view in an earlier run of the program.
 struct ShownSteps {
     std::vector<PassInvocation> passes; ///< of that run
     StepSpan span;
@@ -18,8 +18,8 @@ struct ShownSteps {
     const Node* identity = nullptr; ///< the selection; compared, never looked into
 };
 
-/// The step of `recording` that runs the same pass, as often as before, in the same branch. When there is none,
-/// that of the nearest step before it; 0 is always the same.
+/// The step of `recording` with the same number of earlier runs of the same pass, in the same branch. If there is none,
+/// that of the nearest earlier step; 0 always corresponds to 0.
 size_t sameStep(const std::vector<PassInvocation>& passes, size_t number, const Recording& recording);
 
 /// Whether the user chose a step whose pass `recording` does not run.
@@ -29,8 +29,8 @@ bool isMissed(const ShownSteps& before, const Recording& recording);
 /// `diagnostics` are those of introducedDiagnostics(recording).
 std::optional<size_t> firstProblem(const Recording& recording, const std::vector<StepDiagnostics>& diagnostics);
 
-/// Steps that the user chose stay. Else the first step with an error is shown; else what was shown before, so that two
-/// runs can be compared; else the first step that introduces a warning; else the first that changes the module.
+/// Steps that the user chose stay. Else the first step with an error is shown; else the steps in view before, so that
+/// two runs can be compared; else the first step that introduces a warning; else the first that changes the module.
 StepSpan stepsToShow(const Recording& recording, const std::vector<StepDiagnostics>& diagnostics,
                      const std::optional<ShownSteps>& before);
 

@@ -1,4 +1,4 @@
-/// What executions of the steps found: the view of runs puts it here, the lists of diagnostics and of steps show it.
+/// Results of executing the steps: set by the view of runs, shown by the lists of diagnostics and of steps.
 
 #pragma once
 
@@ -24,7 +24,7 @@ struct ExecutedStep {
     RunMark mark = RunMark::None;
 };
 
-/// The answer of a check of every step.
+/// The result of a check of every step.
 struct CheckAnswer {
     QString text; ///< "not sound: step 3, ..."
     std::optional<size_t> guilty = std::nullopt;
@@ -38,10 +38,10 @@ public:
 
     /// Without findings and mark if the step was not executed.
     const ExecutedStep& at(size_t number) const;
-    /// Replaces what was known of the step.
+    /// Replaces the result of the step.
     void set(size_t number, ExecutedStep executed);
 
-    /// The answer of the last check of every step; nothing before it.
+    /// The result of the last check of every step; nothing before it.
     const std::optional<CheckAnswer>& answer() const { return m_answer; }
     /// The first step that this check found to break the program.
     std::optional<size_t> guilty() const { return m_answer ? m_answer->guilty : std::nullopt; }

@@ -9,7 +9,8 @@ namespace tir::ui {
 class VisitHistory : public QObject {
     Q_OBJECT
 public:
-    /// Follows the session, which must outlive it. Another run forgets everything; the modules of an outline are no other run.
+    /// Follows the session, which must outlive it. Another run clears it; the modules of an outline are not another
+    /// run.
     explicit VisitHistory(Session& session, QObject* parent = nullptr);
 
     bool canGoBack() const { return m_position > 0; }
@@ -33,7 +34,7 @@ private:
     Session& m_session;
     size_t m_run = 0; ///< that the visits are of
     std::vector<Visit> m_visits;
-    size_t m_position = 0;   ///< of what is looked at; 0 while there are no visits
+    size_t m_position = 0;   ///< of the current visit; 0 while there are no visits
     bool m_isMoving = false; ///< the session shows an old visit: it is not a new one
 };
 

@@ -1,5 +1,5 @@
-/// The steps of a recording, one a row; row 0 is the input. Groups of steps have a row of their own above
-/// their steps, and hide them when collapsed. No widgets, no timers, no files.
+/// The steps of a recording, one per row; row 0 is the input. Groups of steps have a row above their steps, and hide
+/// them when collapsed. No widgets, no timers, no files.
 
 #pragma once
 
@@ -28,7 +28,7 @@ public:
         ArgumentsRole,              ///< of the pass, with parentheses
         ErrorsRole,                 ///< how many
         IsWarnedRole,               ///< the step introduces a warning
-        RunMarkRole,                ///< int(RunMark): what executions of the step found
+        RunMarkRole,                ///< int(RunMark): the result of executing the step
         AddedRole,                  ///< lines; nothing while they are counted
         RemovedRole,
         IsDimmedRole,      ///< a step without effect
@@ -38,7 +38,7 @@ public:
         IsCollapsedRole,       ///< of the row of a group
         IsOutOfPlaceRole,      ///< its contract does not allow it to be where it is
         IsGuiltyRole,          ///< a run of every step found that it breaks the program
-        HistoryRole,           ///< int(EntityState) of what is selected
+        HistoryRole,           ///< int(EntityState) of the selection
         IsOtherThanPinnedRole, ///< the pinned run comes to another module
         DepthRole,             ///< how many recorded passes ran this one inside them
     };
@@ -48,27 +48,27 @@ public:
     /// Null clears. `diagnostics` are those of introducedDiagnostics().
     void setRecording(std::shared_ptr<const Recording> recording,
                       const std::vector<StepDiagnostics>& diagnostics);
-    /// What executions of the steps found.
+    /// Sets the results of executing the steps.
     void setFindings(const StepFindings& findings);
     /// By step and by group; shorter while they are counted.
     void setLineCounts(std::vector<LineCounts> counts, std::vector<LineCounts> ofGroups);
 
-    /// What the steps do to what is selected, by module number; empty: nothing is.
+    /// Sets the changes of the selection, by module number; may be empty.
     void setHistory(std::vector<EntityState> history);
 
     /// How a step compares with the one of the pinned run.
     struct ComparedWithPinned {
-        bool isOther = false;           ///< it comes to another module, or the pinned run has no such step
+        bool isOther = false;           ///< it has another result, or the pinned run has no such step
         std::optional<Verdict> verdict; ///< of the pinned run's step
     };
     /// By module number; empty: nothing is pinned.
     void setComparedWithPinned(std::vector<ComparedWithPinned> steps);
 
-    /// What a row stands for: a step, or all of a group. Precondition: a row of the model.
+    /// The steps of a row: one, or all of a group. Precondition: a row of the model.
     StepSpan spanOf(int row) const;
     /// The row of a step, that of its group where it is collapsed.
     int rowOf(size_t number) const;
-    /// The row that stands for just these steps; -1 when none does.
+    /// The row of exactly these steps; -1 if there is none.
     int rowOfGroup(StepSpan span) const;
     /// Precondition: the row of a group.
     void setCollapsed(int row, bool isCollapsed);

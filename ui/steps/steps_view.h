@@ -29,7 +29,7 @@ private:
     void followPin();
     void followSelection();
     QWidget* makeFilterBar();
-    /// Hides the rows that the filter leaves out. What is looked at, and the input, stay.
+    /// Hides the rows that do not match the filter. The current row and the input stay.
     void applyFilter();
     void hideUnusedColumn();
     bool isLeftOut(int row) const;

@@ -1,4 +1,4 @@
-/// Shows the launches of a TimelineModel side by side, zooms and pans them, and says what was clicked.
+/// Shows the launches of a TimelineModel side by side, zooms and pans them, and reports clicks.
 
 #pragma once
 
@@ -24,7 +24,7 @@ public:
     void setLineOf(std::function<int(Place)> lineOf);
     /// Marks the statement that starts at a place, in whichever launch it is.
     void setSelectedStatement(Place place);
-    /// Makes columns wider by a factor; what is at `x` of the viewport stays there.
+    /// Makes columns wider by a factor; the position at `x` of the viewport stays there.
     void zoom(double factor, double x);
     /// Scrolls to the first launch of a function if none of its launches is in view.
     void showFunction(const std::string& name);
@@ -33,7 +33,7 @@ public:
     /// Of a buffer or a statement, in coordinates of the viewport; for tests.
     QRect rectOf(size_t launch, size_t buffer) const;
     QRect rectOfStatement(size_t launch, int tick) const;
-    /// What the pointer at a point of the viewport is told.
+    /// Tool tip for a point of the viewport.
     QString descriptionAt(QPoint point) const;
 
 signals:
@@ -53,7 +53,7 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
-    /// What is under a point.
+    /// The item under a point.
     struct Hit {
         const TimelinePanel* panel = nullptr;
         const SharedBuffer* buffer = nullptr;
@@ -64,7 +64,7 @@ private:
     TimelineOptions optionsFor(size_t launch, double width) const;
     double greatestZoom() const;
     QPoint originOf(const TimelinePanel& panel) const;
-    /// What is in view, in coordinates of a panel.
+    /// The visible part, in coordinates of a panel.
     QRectF visibleOf(const TimelinePanel& panel) const;
     Hit hitAt(QPoint point) const;
     void click(QPoint point);

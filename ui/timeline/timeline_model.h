@@ -47,13 +47,12 @@ private:
 };
 
 /// "peak 1 024 · reserved 1 024 · 0 B unused", with symbolic sizes "reserved 256 + n * 4 B"; with conflicts; for a
-/// launch that takes more than its device has, "245 760 B > 232 448 B (sm_90)".
+/// launch that exceeds the memory of its device, "245 760 B > 232 448 B (sm_90)".
 QString bytesSummary(const LaunchLiveness& launch);
 /// The reason in full; empty when the launch takes no more than its device has.
 QString limitWarning(const LaunchLiveness& launch);
 
-/// Several lines: what a buffer is, where it is, when it lives.
-/// Without `lineOf`, statements have their numbers in the launch.
+/// Several lines: the buffer, its memory, its lifetime. Without `lineOf`, statements have their numbers in the launch.
 QString bufferDescription(const LaunchLiveness& launch, const SharedBuffer& buffer,
                           const std::function<int(Place)>& lineOf = {});
 /// Who shares which bytes with whom, and when.

@@ -1,5 +1,5 @@
-/// Paints one launch of the shared-memory timeline as it is laid out. Only what is in view is painted, and boxes
-/// that share their pixels once, so that 100,000 of them pan smoothly.
+/// Paints one launch of the shared-memory timeline in its layout. Only the visible part is painted, and boxes on the
+/// same pixels once, so that 100,000 of them pan smoothly.
 
 #pragma once
 
@@ -23,7 +23,7 @@ struct TimelinePanel {
     int left; ///< of the picture, before scrolling
 };
 
-/// What is marked.
+/// The marked items.
 struct TimelineMarks {
     std::function<int(const SharedBuffer&)> hueOf; ///< the number of a buffer's color
     std::function<LensRank(const SharedBuffer&)> rankOf;

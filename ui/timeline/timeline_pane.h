@@ -26,14 +26,14 @@ public:
     /// Of symbolic sizes, that the launches are shown with.
     QString sizesText() const { return m_model.sizesText(); }
     bool hasLaunches() const { return m_model.rowCount() > 0; }
-    /// Empty: the run has no title.
+    /// May be empty.
     void setTitle(const QString& title);
     /// The text of the module; null while it is not there: statements are numbered. Marks `selected` in it.
     void follow(const ModuleTextPointer& text, const Node* selected, Place statement);
     TimelineCanvas& canvas() { return *m_canvas; }
 
 signals:
-    /// The buffer of a box was clicked, or the memory where there is none; null: nothing was.
+    /// A click on the box of a buffer, or on the memory outside of the boxes; null: on neither.
     void entityClicked(const tir::Node* entity);
     void statementClicked(tir::Place place);
 

@@ -1,5 +1,5 @@
-/// What the verifier needs to know of one function, found in one walk and independent of the rest of the
-/// module: functions that a pass leaves alone are not walked again.
+/// The facts about one function that the verifier uses, found in one walk and independent of the rest of the module:
+/// functions that a pass does not change are not walked again.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace tir {
 
-/// Lies in the arena of its summarizer. Places count from the function, which is 0.
+/// Allocated in the arena of its summarizer. Places count from the function, which is 0.
 struct FunctionSummary {
     const Stmt* root = nullptr; ///< the body; null: not TIR
     VarList params;
@@ -20,21 +20,21 @@ struct FunctionSummary {
     Place placeCount = 1;
     BodyFacts body; ///< nothing that is in the attributes of the function
     std::span<const ScopeRemark> remarks;
-    const Diagnostics* findings = nullptr;   ///< all others of the scopes; null: none
-    const Diagnostics* typeErrors = nullptr; ///< of the rules about types and jumps; null: none
+    const Diagnostics* findings = nullptr;   ///< all other diagnostics about scopes; null if there are none
+    const Diagnostics* typeErrors = nullptr; ///< of the rules about types and jumps; null if there are none
     std::span<const Var* const> definitions;
-    /// Set when a finding depends on definitions in other functions; the findings are of no use then.
+    /// Set if a diagnostic depends on definitions in other functions; the diagnostics are not usable then.
     bool needsModule = false;
 
     bool describes(const ModuleEntry& entry) const;
 };
 
-/// Makes summaries and owns them; keeps its tables from one function to the next.
+/// Creates and owns summaries; reuses its tables from one function to the next.
 class FunctionSummarizer {
 public:
     const FunctionSummary* summarize(const ModuleEntry& entry);
-    /// The same at less cost, when the function is the one of `before` but for attributes and for device
-    /// regions that now are around its launches. Null when it is not.
+    /// The same at less cost, if the function differs from that of `before` only in attributes and in new device
+    /// regions around its launches. Else null.
     const FunctionSummary* summarizeMarked(const ModuleEntry& entry, const FunctionSummary& before);
 
 private:

@@ -1,5 +1,5 @@
-/// The verifier for the modules of one run, one after another: what a step leaves as it was is not walked
-/// again. Its verdicts are those of `verify`.
+/// The verifier for the consecutive modules of one run: unchanged functions are not walked again. Its verdicts are
+/// those of `verify`.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace tir {
 
-/// Whether a module is well-formed is known at once; messages are formatted lazily.
+/// The verdict is computed eagerly, messages lazily.
 struct ModuleVerdict {
     bool hasErrors = false;
     OnDemand<Diagnostic> findings;

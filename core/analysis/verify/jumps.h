@@ -1,6 +1,6 @@
-/// Where `break` and `continue` may be: in a loop that is executed by the same thread. A launch inside the
+/// Where `break` and `continue` are allowed: in a loop that is executed by the same thread. A launch inside the
 /// loop starts threads of its own, which cannot end the loop of the code that launches them. Further axes of
-/// the same launch start none.
+/// the same launch do not start other threads.
 ///
 /// Codes, errors: "jump-outside-loop", "jump-across-launch".
 
@@ -23,9 +23,9 @@ public:
 private:
     enum class Body : uint8_t { Loop, Launch };
 
-    /// What the node, as a body of its parent, is; nothing for other nodes.
+    /// The kind of body that the node is for its parent; nothing for other nodes.
     static std::optional<Body> bodyOf(Role role, const Node* parent);
-    /// A jump from here goes to a loop around the outermost thread axis.
+    /// Whether a jump from here targets a loop around the outermost thread axis.
     bool leavesLaunch() const;
     void checkJump(std::string_view name, Place place);
 

@@ -32,7 +32,7 @@ enum class Detection : uint8_t {
 
 /// "every function has a target"
 std::string_view toString(ModuleProperty property);
-/// One line about what exactly holds.
+/// One line with the exact meaning.
 std::string_view meaningOf(ModuleProperty property);
 Detection detectionOf(ModuleProperty property);
 

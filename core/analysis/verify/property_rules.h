@@ -16,7 +16,7 @@
 
 namespace tir {
 
-/// Appends what it finds. Places are in the module of the facts.
+/// Appends its diagnostics. Places are in the module of the facts.
 using ModuleRule = void(const ModuleFacts& facts, Diagnostics& found);
 
 #define TIR_PROPERTY(identifier, detection, name, meaning) ModuleRule check##identifier;

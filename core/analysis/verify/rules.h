@@ -1,6 +1,6 @@
-/// The rules of the verifier that look at the facts of a module, by topic. Each appends what it finds. The
-/// table in verifier.cpp says when a rule applies; those of module properties are in property_rules.h, those of
-/// scopes in scope_checker.h, those of types in types.h and jumps.h.
+/// The rules of the verifier that check the facts of a module, by topic. Each appends its diagnostics. The table in
+/// verifier.cpp states when a rule applies; those of module properties are in property_rules.h, those of scopes in
+/// scope_checker.h, those of types in types.h and jumps.h.
 
 #pragma once
 
@@ -22,25 +22,25 @@ ModuleRule checkNames;
 /// Note "shared-memory-outside-launch".
 ModuleRule checkSharedMemoryPlaces;
 
-/// A launch takes no more shared memory than its target has. Warning "shared-memory-limit".
+/// A launch does not exceed the shared memory of its target. Warning "shared-memory-limit".
 ModuleRule checkSharedMemoryLimit;
 
 /// No device region is left. Code: "device-region-left".
 ModuleRule checkNoRegions;
 
-/// Kernels take nothing as a parameter that only a launch can have.
-/// Codes: "shared-memory-parameter", "local-memory-parameter".
+/// Kernels do not have parameters that only a launch can provide. Codes: "shared-memory-parameter",
+/// "local-memory-parameter".
 ModuleRule checkKernelParameters;
 
 /// Host functions do not access the memory of their device. Code: "device-memory-on-host".
 ModuleRule checkHostArguments;
 
-/// The host launches what is compiled for the device alone, and a launch returns nothing.
-/// Code: "device-function-on-host".
+/// The host launches functions that are compiled for a device only, and a launch returns nothing. Code:
+/// "device-function-on-host".
 ModuleRule checkCallsOfDevice;
 
-/// A launch passes what the kernel and the device functions that it calls need.
-/// Code: "launch-parameter-missing".
+/// A launch passes the parameters that the kernel and the device functions that it calls require. Code:
+/// "launch-parameter-missing".
 ModuleRule checkLaunchParameters;
 
 /// A packed call of a kernel passes as much as the kernel and its launch take.

@@ -1,7 +1,6 @@
-/// Scopes: which variable and buffer is visible where, followed along a walk in place order
-/// (core/ir/place_walk.h). A use that finds no definition waits until the end, when all definitions are
-/// known: only then can the finding say whether the variable is defined nowhere, later, in another launch or
-/// in another function.
+/// Scopes: which variables and buffers are visible where, tracked along a walk in place order (core/ir/place_walk.h). A
+/// use without a definition is kept until the end, when all definitions are known: only then can the diagnostic state
+/// whether the variable is defined nowhere, later, in another launch or in another function.
 
 #pragma once
 
@@ -11,8 +10,8 @@
 
 namespace tir {
 
-/// What is worth a note and comes by the thousand: merging and splitting leave such buffers. Words are made of
-/// it only when they are read.
+/// A fact that is worth a note and occurs thousands of times: merging and splitting leave such buffers. Messages are
+/// formatted only when they are read.
 struct ScopeRemark {
     enum class Kind : uint8_t {
         Undeclared,    ///< the first access to a buffer where its declaring statement does not reach
@@ -31,7 +30,7 @@ Diagnostic toDiagnostic(const ScopeRemark& remark, Place offset = 0);
 
 class ScopeChecker {
 public:
-    /// Forgets everything; findings go to `found` from now on, but for remarks.
+    /// Clears all state and writes diagnostics to `found` from then on; remarks are kept separately.
     void reset(Diagnostics& found);
     /// The function that is walked next.
     void begin(std::string_view functionName);
@@ -81,8 +80,8 @@ public:
             closeScope();
     }
 
-    /// Reports the uses that found no definition; false, and nothing reported, when one of them asks for
-    /// definitions in functions that may not have been walked.
+    /// Reports the uses without a definition; false, and reports nothing, if one of them depends on definitions in
+    /// functions that may not have been walked.
     bool reportLocalUses();
     /// The same when all functions have been walked.
     void reportAllUses();
@@ -99,13 +98,13 @@ public:
     const std::vector<ScopeRemark>& remarks() const { return m_remarks; }
 
 private:
-    /// What a use needs the variable for.
+    /// How a use depends on the variable.
     enum class UseKind : uint8_t {
         Value,
         Access,      ///< data variable of an accessed buffer
         Declaration, ///< data variable of a declared buffer
         Extent,      ///< in the extents, strides or offset of a declared buffer
-        Size,        ///< the same of an allocated one, which takes as many bytes as they say
+        Size,        ///< the same for an allocated buffer, whose size depends on them
     };
 
     struct Use {
@@ -122,8 +121,8 @@ private:
         int function;
     };
 
-    /// Buffers that no statement declares are accessed as well: their text declares them where they are used.
-    /// Only a declaration elsewhere in the function makes the access worth a remark.
+    /// Buffers without a declaration are accessed as well: their text declares them at their uses. An access deserves a
+    /// remark only if the function declares the buffer elsewhere.
     struct FirstAccess {
         int function;
         Place place;

@@ -17,10 +17,10 @@ struct VerifyContext {
     bool operator==(const VerifyContext&) const = default;
 };
 
-/// Codes of errors: "undefined-variable" (never defined), "out-of-scope" (defined, but not visible here: a note
-/// points at the definition), "redefinition"; those of core/analysis/verify/types.h, jumps.h, rules.h and
-/// property_rules.h. Notes: "undeclared-buffer", "declaration-before-allocation", "undefined-extent",
-/// "shared-memory-outside-launch". Places are in `module`; findings come in place order.
+/// Codes of errors: "undefined-variable" (never defined), "out-of-scope" (defined, but not visible here: a note points
+/// at the definition), "redefinition"; those of core/analysis/verify/types.h, jumps.h, rules.h and property_rules.h.
+/// Notes: "undeclared-buffer", "declaration-before-allocation", "undefined-extent", "shared-memory-outside-launch".
+/// Places are in `module`; diagnostics are in place order.
 Diagnostics verify(const Module& module, const VerifyContext& context = {});
 
 } // namespace tir

@@ -20,7 +20,7 @@ public:
     /// From here on `sum` is in [lower, upper), where null means no limit. False when it does not fuse to one
     /// iterator of scale 1.
     bool constrain(const IterSum& sum, const Expr* lower, const Expr* upper);
-    /// Whether constrained sums contain each other or have no term in common.
+    /// Whether constrained sums are nested or disjoint.
     bool constraintsAreNested() const;
 
 private:

@@ -1,6 +1,6 @@
-/// Index expressions as maps of iterators: sums of splits `((mark // lower) % extent) * scale`, where a mark
-/// is a variable or a sum that is used as one iterator. The form shows which indices are independent, what
-/// they cover, and how to invert them. (arith.md section 7.6)
+/// Index expressions as maps of iterators: sums of splits `((mark // lower) % extent) * scale`, where a mark is a
+/// variable or a sum that is used as one iterator. The form shows which indices are independent, which values they
+/// cover, and how to invert them.
 
 #pragma once
 
@@ -35,14 +35,14 @@ struct IterMark {
 };
 
 enum class IterMapLevel : uint8_t {
-    Bijective,  ///< every combination of iterators has its own indices, and the indices have no gaps
-    Surjective, ///< the indices are independent and cover what their form says
+    Bijective,  ///< distinct combinations of iterators have distinct indices, and the indices have no gaps
+    Surjective, ///< the indices are independent and cover the extents of their form
     NoCheck,    ///< only the form is wanted
 };
 
 struct IterMap {
-    std::vector<IterSum> indices; ///< empty when there is no such map
-    std::string error;            ///< why there is none
+    std::vector<IterSum> indices; ///< empty if there is no such map
+    std::string error;            ///< why there is no map
     /// Holds where an index is only there because an extent was rounded up; the constant false without
     /// rounding.
     const Expr* paddingPredicate = nullptr;

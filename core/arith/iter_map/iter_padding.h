@@ -1,5 +1,5 @@
-/// Rounds iterators up to multiples of what divides them: `i // 4` and `i % 4` with i < 10 are parts of an
-/// iterator of extent 12. One round of rewriting collects the divisors of every mark, a second one uses the
+/// Rounds extents of iterators up to multiples of their divisors: `i // 4` and `i % 4` with i < 10 are parts of an
+/// iterator of extent 12. The first round of rewriting collects the divisors of every mark, the second one uses the
 /// padded marks.
 
 #pragma once
@@ -19,7 +19,7 @@ public:
 
     struct Padded {
         IterSplit split;
-        const Expr* left; ///< what was added before the first value, so that it is a multiple of the divisor
+        const Expr* left; ///< padding before the first value, so that it is a multiple of the divisor
     };
     /// `split + base`, as it is divided by `divisor`; nothing when divisors do not fit together.
     std::optional<Padded> pad(IterSplit split, const Expr* base, const Expr* divisor);

@@ -22,7 +22,7 @@ public:
 
     IterPadding& padding() { return m_padding; }
     IterFusion& fusion() { return m_fusion; }
-    /// The first reason why an expression has no such form; empty without one.
+    /// The first reason why an expression does not have such a form; else empty.
     const std::string& error() const { return m_error; }
 
 private:

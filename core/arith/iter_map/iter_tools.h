@@ -1,4 +1,4 @@
-/// What the parts of the detection of iteration maps share. All expressions are unique.
+/// Helpers for detecting iteration maps. All expressions are unique.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 /// The sides and conditions of rewrite rules: small expressions over letters, read from text once.
 ///
-///     x y z s t w     any expression; a letter that occurs twice stands for equal expressions
+///     x y z s t w     any expression; a letter that occurs twice matches equal expressions
 ///     b1 s2 …         the same, with a digit
 ///     c c1 c2 c3      integer constants
 ///     L               a number of lanes, in ramp(base, stride, L) and broadcast(value, L)
@@ -20,7 +20,7 @@
 
 namespace tir::arith {
 
-/// What the letters of a pattern stand for.
+/// The expressions that the letters of a pattern match.
 struct Bindings {
     static constexpr size_t MaxLetters = 10;
 
@@ -69,13 +69,12 @@ public:
 
     /// `expr` is unique. Adds to `bindings`, also when it fails.
     bool match(const Expr* expr, Bindings& bindings) const { return match(m_root, expr, bindings); }
-    /// Folds constants. `type` is that of a result that is a number. With `overflows`, tells whether folding
-    /// the constants wrapped.
+    /// Folds constants. `type` is that of a result that is a number. Sets `overflows` if folding the constants wrapped.
     const Expr* build(UniqueExprs& exprs, const Bindings& bindings, DType type, bool& overflows) const
     {
         return build(exprs, m_root, bindings, type, overflows);
     }
-    /// The number that a pattern over constants stands for; nothing when it overflows or divides by zero.
+    /// The value of a pattern over constants; nothing if it overflows or divides by zero.
     std::optional<int64_t> evaluate(const Bindings& bindings) const { return evaluate(m_root, bindings); }
     /// Only constants and numbers occur in it.
     bool isNumeric() const;
@@ -98,9 +97,9 @@ private:
     size_t m_root = 0;
 };
 
-/// A condition on what the letters stand for: `c1 > 0`, `c2 divides c1`; or on what must be provable: `x >=
-/// 0`, `y % c2 < c1`, `x == 0`; or `discardable(x)`: evaluating x at most reads state; or `exact(x)`: x is no
-/// float, so that one of x < y, x == y, x > y holds.
+/// A condition on the matched expressions: `c1 > 0`, `c2 divides c1`; or a fact that must be provable: `x >= 0`, `y %
+/// c2 < c1`, `x == 0`; or `discardable(x)`: evaluating x at most reads state; or `exact(x)`: x is not a float, so that
+/// one of x < y, x == y, x > y holds.
 struct Condition {
     enum class Kind : uint8_t { Numeric, Divides, AtLeast, LessThan, Equal, Discardable, Exact };
     Kind kind;

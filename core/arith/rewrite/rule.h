@@ -1,4 +1,4 @@
-/// Rewrite rules: tables of laws (arith.md section 4). The tables are in rules_*.cpp, in the order in which
+/// Rewrite rules: tables of laws. The tables are in rules_*.cpp, in the order in which
 /// rules are tried: the first one that applies counts.
 
 #pragma once
@@ -27,7 +27,7 @@ struct Match {
     const Letters& letters;
     const Bindings& bindings;
 
-    /// What the letter stands for; null when the pattern does not have it.
+    /// The expression that the letter matches; null if the pattern does not have it.
     const Expr* operator[](std::string_view letter) const;
     int64_t number(std::string_view constant) const { return to<IntImm>(*(*this)[constant]).value; }
 };
@@ -38,22 +38,22 @@ using RuleAction = const Expr* (*)(RewriteSimplifier& rewriter, const Match& mat
 struct Rule {
     uint8_t flags;
     std::string_view law;  ///< why it is right
-    std::string_view from; ///< patterns, separated by ` | `; each makes a rule of its own
+    std::string_view from; ///< patterns, separated by ` | `; each is a separate rule
     std::string_view to;   ///< a pattern; of an action, a description of its result
     std::string_view when = {};
-    /// What the law needs and TVM does not check: without it the rule is a known TVM defect. Only sound
+    /// A precondition of the rule that TVM does not check: without it the rule is a known TVM defect. Only sound
     /// analyzers check it.
     std::string_view sound = {};
     RuleAction action = nullptr;
 };
 
-/// All rules for the nodes of one operation; those for `not` and select have tables of their own.
+/// All rules for the nodes of one operation; `not` and select have separate tables.
 struct RuleTable {
     std::string_view name; ///< "Add"
     std::span<const Rule> rules;
 };
 
-const RuleTable* rulesFor(BinaryOp op); ///< null: there are none
+const RuleTable* rulesFor(BinaryOp op); ///< null if there are no rules
 const RuleTable& rulesForNot();
 const RuleTable& rulesForSelect();
 std::span<const RuleTable* const> allRuleTables();
@@ -83,7 +83,7 @@ private:
     std::vector<std::vector<uint16_t>> m_byKinds;
 };
 
-/// Compiled when it is first asked for; null when there are no rules for the node.
+/// Compiled on first use; null if there are no rules for the node.
 const CompiledTable* compiledRulesFor(const Expr& node);
 const CompiledTable& compiled(const RuleTable& table);
 

@@ -1,5 +1,5 @@
-/// C for the host functions of a module. The file needs no header of TVM: it declares what it uses of the
-/// runtime, in the layout of its C interface.
+/// C for the host functions of a module. The file does not include TVM's headers: it declares the parts of the runtime
+/// that it uses, in the layout of TVM's C interface.
 
 #pragma once
 
@@ -7,8 +7,7 @@
 
 namespace tir {
 
-/// Functions for devices are left out. What a host cannot do is refused by name, with the place in the
-/// module.
+/// Skips functions for devices. Rejects by name, with the place in the module, what a host cannot do.
 Result<Artifact> generateHostC(const Module& module, const CodegenOptions& options);
 
 } // namespace tir

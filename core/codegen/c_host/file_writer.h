@@ -1,4 +1,4 @@
-/// What the functions of one C file share: names, the runtime's functions they use, declarations, refusals.
+/// State shared by the functions of one C file: names, runtime functions in use, declarations, rejections.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace tir::c_host {
 /// Whether C code of another file can define a function of that name: an identifier and no keyword.
 bool isUsableName(std::string_view name);
 
-/// C's word for a scalar of the type; empty where it has none.
+/// The C type of a scalar; empty if C has none.
 std::string typeName(DType dtype);
 /// The text as a string literal.
 std::string quoted(std::string_view text);

@@ -1,6 +1,6 @@
-/// Writes one function. Expressions become texts of one lane: of a vector, every lane is written by itself,
-/// so that C needs no vectors. Variables have a name of their own for each definition, because bodies of
-/// attributes open no block in C.
+/// Writes one function. Each expression becomes the text of one lane: vectors are written lane by lane, so that C needs
+/// no vector types. Variables have a separate name for each definition, because bodies of attributes do not open a
+/// block in C.
 
 #pragma once
 
@@ -39,7 +39,7 @@ private:
     void write(const While& node) override;
     void refuseStatement(const Stmt& stmt) override;
     void writeReturn(const Call& call);
-    /// What a function answers when it fails.
+    /// The return value of a function that fails.
     std::string failure() const;
 
     // ---- expressions (write_expr.cpp)
@@ -79,8 +79,9 @@ private:
     DType m_returns;
     c_like::Names m_names;
     std::unordered_map<const Var*, std::string> m_variables;
-    std::unordered_map<const Var*, DType> m_pointees; ///< what the C pointer or array of a variable points to
-    std::unordered_set<const Var*> m_used;            ///< variables that are read somewhere
+    std::unordered_map<const Var*, DType>
+        m_pointees;                        ///< element type of the C pointer or array of a variable
+    std::unordered_set<const Var*> m_used; ///< variables that are read somewhere
 };
 
 } // namespace tir::c_host

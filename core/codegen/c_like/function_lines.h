@@ -28,15 +28,15 @@ public:
         FunctionLines& m_lines;
     };
 
-    /// Until `leave`, lines come from the node. What has no place of its own, as an index that is computed on the
-    /// way, belongs to the node around, and so does what is in it.
+    /// Until `leave`, lines are attributed to the node. A node without a place, such as an index computed by the
+    /// generator, is attributed to the enclosing node, and so are the nodes in it.
     void enter(const Node* node);
     void leave();
     Place place() const { return m_around.empty() ? NoPlace : m_around.back().place; }
     /// Of the innermost statement or function that has been entered.
     Place statement() const { return m_around.empty() ? NoPlace : m_around.back().statement; }
 
-    /// The text of an expression that is entered, to be a part of a line.
+    /// The text of the current expression with marks, to be used in a line.
     std::string marked(std::string text) const;
     /// A directive starts at the first column, any other line at the indentation.
     void add(const std::string& text);

@@ -1,6 +1,6 @@
-/// Texts of expressions that carry, between their characters, which place of the module each part was written for.
-/// Writers concatenate them like any other text; FunctionLines makes ranges of the marks. The text of a C program
-/// contains none of the bytes that marks consist of: what is not printable ASCII is escaped in its strings.
+/// Texts of expressions with embedded marks that state which place of the module each part was generated from. Writers
+/// concatenate them like any other text; FunctionLines converts the marks to ranges. A C program never contains the
+/// bytes of the marks: its strings escape everything that is not printable ASCII.
 
 #pragma once
 
@@ -11,10 +11,10 @@ namespace tir::c_like {
 /// The text as written for the place. An empty text, and one without a place, stays as it is.
 std::string marked(std::string text, Place place);
 std::string withoutMarks(const std::string& text);
-/// `(a < b)` without its outer parentheses, when they belong together; what is marked stays marked.
+/// `(a < b)` without its outer parentheses, if they match each other; marks are kept.
 std::string withoutOuterParentheses(std::string text);
 
-/// Appends the text without its marks, and a range for each part; what no mark encloses was written for `around`.
+/// Appends the text without its marks, and a range for each part; text outside of any mark belongs to `around`.
 void appendMarked(std::string& content, std::vector<ArtifactRange>& ranges, const std::string& text,
                   Place around);
 

@@ -1,4 +1,4 @@
-/// Identifiers of C: hints of variables made into names that nothing else has.
+/// Unique C identifiers from the name hints of variables.
 
 #pragma once
 
@@ -18,7 +18,7 @@ bool isIdentifier(std::string_view name);
 class Names {
 public:
     using Words = std::span<const std::string_view>;
-    /// Starts with what the language and its prologue keep for themselves.
+    /// Starts with the reserved words of the language and the names of its prologue.
     explicit Names(std::initializer_list<Words> reserved);
 
     void reserve(std::string_view name) { m_taken.emplace(name); }

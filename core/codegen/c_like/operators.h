@@ -6,7 +6,7 @@
 
 namespace tir {
 
-/// "+", "&&"; empty for what is a function in C.
+/// "+", "&&"; empty for operations that are functions in C.
 std::string_view symbolOf(BinaryOp op);
 
 } // namespace tir

@@ -1,4 +1,4 @@
-/// Why a module has no code: each reason once per place.
+/// The reasons why code cannot be generated for a module, each once per place.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// The base of the writers of C: goes through the statements of one function and keeps its lines.
+/// The base of the C writers: visits the statements of one function and collects its lines.
 
 #pragma once
 
@@ -15,7 +15,7 @@ protected:
     explicit StatementWriter(const PlaceTable& places) : m_lines(places) {}
 
     void statement(const Stmt& stmt);
-    /// What `write` returns is the text of the expression, and the lines that it adds come from the expression.
+    /// `write` returns the text of the expression; the lines that it adds are attributed to the expression.
     template <class Write>
     std::string expression(const Expr& expr, const Write& write)
     {
@@ -36,7 +36,7 @@ protected:
     virtual void write(const For& node) = 0;
     virtual void write(const IfThenElse& node) = 0;
     virtual void write(const While& node) = 0;
-    /// A statement that C has no counterpart for.
+    /// A statement without a counterpart in C.
     virtual void refuseStatement(const Stmt& stmt) = 0;
     /// After each statement.
     virtual void endStatement() {}

@@ -1,6 +1,6 @@
-/// CUDA C++ from the device functions of a module, for people to read and for nvcc and NVRTC to compile.
-/// The bodies read as TVM's do. Where TVM's text does not compile, loses digits or computes something else
-/// than the program says, this one is right instead.
+/// CUDA C++ from the device functions of a module, for people to read and for nvcc and NVRTC to compile. The bodies
+/// look like TVM's, except where TVM's text does not compile, loses digits, or computes something other than the
+/// program.
 
 #pragma once
 

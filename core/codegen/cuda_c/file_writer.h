@@ -1,4 +1,4 @@
-/// What the functions of one CUDA C file share: the features and helpers they use, and what was refused.
+/// State shared by the functions of one CUDA C file: required features and helpers, and rejections.
 
 #pragma once
 
@@ -20,7 +20,7 @@ public:
 
     const Module& module() const { return m_module; }
     const PlaceTable& places() const { return m_places; }
-    /// For expressions that are computed on the way.
+    /// For expressions that the generator computes.
     Arena& arena() { return m_arena; }
     const CodegenOptions& options() const { return m_options; }
 
@@ -31,7 +31,7 @@ public:
     /// Kernels share the external names of dynamic memory: false when another one declares `name` differently.
     bool declareShared(const std::string& name, const std::string& declaration);
     bool hasHelper(const std::string& name) const { return m_helpers.contains(name); }
-    /// Source that the program brings along, before everything else of its own.
+    /// Source code that the program contains; it precedes all other code.
     void addSource(const std::string& text);
 
     void refuse(Place place, std::string message) { m_refusals.add(place, std::move(message)); }

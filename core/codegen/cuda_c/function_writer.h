@@ -27,7 +27,7 @@ private:
     void closeScope();
     /// A name for the value, within the scope; the text itself when it is a name.
     std::string named(const std::string& text, DType type);
-    /// Declares a variable for a result and answers its name.
+    /// Declares a variable for a result and returns its name.
     std::string declare(DType type, std::string_view hint);
     std::string nameOf(const Var& var);
     std::string define(const Var& var);
@@ -37,7 +37,7 @@ private:
     std::string lane(DType type, const std::string& vector, int index);
     void refuse(const std::string& message);
     void refuse(const Node& node, const std::string& message);
-    /// Refuses what older GPUs than sm_NN do not have.
+    /// Rejects the operation if the GPU is older than sm_NN.
     void needArch(int number, const std::string& what);
     bool isOlderThan(int number) const;
     void use(Feature feature) { m_file.use(feature); }
@@ -86,7 +86,7 @@ private:
     /// A vector from the texts of its lanes.
     std::string vectorOf(DType type, const std::vector<std::string>& lanes, const char* separator);
     using LaneWriter = std::function<std::string(const std::vector<std::string>& operands)>;
-    /// A vector computed lane by lane from operands, which get names in a scope of their own when asked.
+    /// Whether the operands of a vector computed lane by lane get names in a scope of their own.
     enum class OwnScope { No, Yes };
     std::string laneByLane(DType type, const std::vector<const Expr*>& operands, OwnScope scope,
                            const LaneWriter& write);
@@ -103,8 +103,8 @@ private:
     std::string vectorElement(const Buffer& buffer, DType type, const std::string& base);
     /// The data pointer of the buffer as a pointer to `type`.
     std::string pointer(const Buffer& buffer, DType type);
-    /// Where the element is in memory: row-major, or by strides. Null when refused. Flat buffers are
-    /// addressed from their data pointer, whatever their offset says.
+    /// The index of the element in memory: row-major, or by strides. Null if rejected. Flat buffers are addressed from
+    /// their data pointer, regardless of their offset.
     const Expr* indexOf(const Buffer& buffer, ExprList indices);
     bool isVolatile(const Buffer& buffer) const { return m_volatile.contains(buffer.data); }
 
@@ -126,7 +126,7 @@ private:
     std::string pureCall(const std::string& name, DType type, ExprList args);
     /// The text of a string argument, or nothing.
     static std::string_view stringOf(const Expr& arg);
-    /// Bytes of an element behind a pointer argument.
+    /// Bytes of an element of a pointer argument.
     int pointeeBytes(const Expr& arg) const;
     void writeFragment(const AllocBuffer& node, StorageRank rank);
 
@@ -144,7 +144,8 @@ private:
     c_like::Names m_names;
     std::vector<Scope> m_scopes;
     std::unordered_map<const Var*, std::string> m_variables;
-    std::unordered_map<const Var*, DType> m_elements; ///< what the C pointer or array of a variable holds
+    std::unordered_map<const Var*, DType>
+        m_elements; ///< element type of the C pointer or array of a variable
     std::unordered_set<const Var*> m_volatile;
     int m_conditions = 0; ///< around the statement that is written: only some lanes of a warp may be there
     std::unordered_map<const Var*, Fragment> m_fragments;

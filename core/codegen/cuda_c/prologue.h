@@ -1,5 +1,4 @@
-/// What is before the functions of a CUDA C file: includes, short names of types, and the helpers that
-/// the functions use, each only when it is used.
+/// The text before the functions of a CUDA C file: includes, type aliases, and the helpers that the functions use.
 
 #pragma once
 

@@ -16,7 +16,7 @@ std::optional<std::string> typeName(DType type);
 /// The same for an element in memory: booleans are stored as signed char.
 std::optional<std::string> storageName(DType type);
 
-/// The function that makes a vector of its lanes: "make_float4"; nothing where there is none.
+/// The function that builds a vector from its lanes: "make_float4"; nothing if there is none.
 std::optional<std::string> makeFunction(DType type);
 
 /// The function that packs two lanes into one field of a vector that is spelled as wider integers:
@@ -27,7 +27,7 @@ std::optional<std::string> packFunction(DType type);
 /// types).
 std::optional<std::string> laneOf(DType type, const std::string& vector, int lane);
 
-/// What the prologue must bring for a type to be known.
+/// The features that the prologue needs to define a type.
 Features featuresOf(DType type);
 
 } // namespace tir::cuda_c

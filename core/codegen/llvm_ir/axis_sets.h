@@ -20,7 +20,7 @@ inline constexpr AxisSet AnyThreadAxis =
     setOf(ThreadAxis::ThreadX) | setOf(ThreadAxis::ThreadY) | setOf(ThreadAxis::ThreadZ);
 inline constexpr AxisSet FromMemory = 1u << ThreadAxisCount;
 
-/// The axes behind the variables of a function, as far as a visitor has come to their definitions.
+/// The axes that the variables of a function depend on, as far as a visitor has reached their definitions.
 class AxisSets {
 public:
     void define(const For& loop);

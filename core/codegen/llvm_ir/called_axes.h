@@ -1,6 +1,6 @@
-/// Thread axes that are opened in functions which a launch calls. A function that runs on a device launches
-/// nothing: it finds the threads that are there. As long as those are the ones it speaks of, that is what
-/// happens, on a GPU as here; otherwise it cannot run.
+/// Thread axes that are opened in functions called by a launch. A function that runs on a device launches nothing: it
+/// runs on the existing threads. If these are the threads that its axes describe, this is what a GPU does and what is
+/// generated here; otherwise the function is rejected.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace tir::llvm_ir {
 
 struct WrongAxis {
     const Node* node;    ///< that opens it
-    std::string message; ///< what is wrong with it
+    std::string message; ///< the error
 };
 
 /// Those in the functions that `body` calls, directly or not. `extents`: of the launch, as scanLaunch finds

@@ -1,5 +1,5 @@
-/// Where a checked program touches memory, waits or divides: what the runtime has to know of the place to
-/// judge what happens there, and to tell it. Generated code names a site by its number.
+/// Facts about a place where a checked program accesses memory, waits or divides, which the runtime needs to check and
+/// report it. Generated code refers to a site by its number.
 
 #pragma once
 
@@ -12,12 +12,12 @@
 namespace tir {
 
 enum class SiteKind : uint8_t {
-    Caller, ///< the caller, which made the arguments
+    Caller, ///< the caller, which passed the arguments
     Read,
     Receive, ///< from another lane of the warp: of its value
     Write,
     Update, ///< atomic
-    Copy,   ///< asynchronous: a write that is under way; the site behind it is the Write that it ends as
+    Copy,   ///< asynchronous: a write in flight; the next site is the Write that completes it
     Barrier,
     Division,
 };
@@ -32,16 +32,16 @@ struct CheckSite {
     std::vector<int64_t> shape; ///< of the buffer; -1: not a constant; empty for flat memory without a buffer
     int64_t elementBytes = 1;
     int64_t bytes = 0;       ///< touched at a time
-    int64_t alignment = 1;   ///< that the hardware asks for
+    int64_t alignment = 1;   ///< required by the hardware
     uint32_t logical = 0;    ///< numbers the buffers: views of one buffer node are one
-    bool isReducing = false; ///< in a block that reduces across threads, one thread after the other
+    bool isReducing = false; ///< in a block that reduces across threads, one after the other
     bool isPooled = false;   ///< the buffer is in memory that several shared buffers were merged into
-    /// A read of a thread's own memory for the value that the statement stores in such memory: it may be a
-    /// value that was never set, as long as the thread does nothing else with it.
-    /// Or what the thread receives from another lane of its warp, for the same purpose.
+    /// A read of the thread's own memory for the value that the statement stores in such memory: it may be
+    /// uninitialized, as long as the thread does not use it otherwise. Also a value that the thread receives from
+    /// another lane of its warp for this purpose.
     bool isCarried = false;
-    /// A read of a thread's own memory for what it offers the other lanes of its warp: likewise, as long as
-    /// none of them does anything else with it.
+    /// A read of the thread's own memory for a value that it publishes to the other lanes of its warp: it may be
+    /// uninitialized, too, as long as no lane uses it otherwise.
     bool isOffered = false;
 };
 

@@ -17,14 +17,14 @@ public:
     /// `places` must outlive this.
     explicit CheckSites(const PlaceTable& places);
 
-    /// `node` is in `statement`, which may be null; `accessed` is what is touched at a time.
+    /// `node` is in `statement`, which may be null; `accessed` is the memory of one access.
     uint32_t access(SiteKind kind, const Node& node, const Stmt* statement, const Buffer& buffer,
                     DType accessed);
-    /// What is accessed through a pointer: `bytes` of `buffer`, which is null where it is not known.
+    /// The memory of an access through a pointer: `bytes` of `buffer`, which is null if it is not known.
     struct Pointed {
         const Buffer* buffer;
         int64_t bytes;
-        int64_t alignment; ///< that the hardware asks for
+        int64_t alignment; ///< required by the hardware
     };
     uint32_t pointerAccess(SiteKind kind, const Node& node, const Stmt* statement, const Pointed& pointed);
     /// The start of an asynchronous copy; the site after it is its end.
@@ -32,15 +32,15 @@ public:
     /// Of a node that is in the module; else NoPlace.
     Place placeOf(const Node& node) const;
     uint32_t at(SiteKind kind, const Node& node, const Stmt* statement);
-    /// Where a thread takes what another lane of its warp offers.
+    /// Where a thread receives a value that another lane of its warp publishes.
     uint32_t receive(const Call& shuffle, const Stmt* statement);
-    /// Sites from now on are in a block that reduces across threads, or not; answers what held before.
+    /// Whether the following sites are in a block that reduces across threads; returns the previous state.
     bool setReducing(bool isReducing) { return std::exchange(m_isReducing, isReducing); }
-    /// The memory behind `data` holds several buffers: what the merge of shared memory makes.
+    /// The allocation of `data` contains several buffers: the result of merging shared memory.
     void addPool(const Var* data) { m_pools.insert(data); }
-    /// Whether every access of the memory behind `data` is known to be good: it needs no checks.
+    /// Whether every access of the memory of `data` is known to be valid, so that it needs no checks.
     bool isSettled(const Var* data) const { return m_settled.contains(data); }
-    /// The buffer that the memory behind `data` was allocated as, or another one that has it; null: none.
+    /// The buffer that the memory of `data` was allocated as, or another buffer on it; null if there is none.
     const Buffer* bufferOf(const Var& data) const;
 
     std::vector<CheckSite> take() { return std::move(m_sites); }

@@ -1,6 +1,6 @@
 /// What a counted program counts while it runs: bytes that the threads of its launches load and store, and their
 /// arithmetic operations. Each kind of work has a slot, in an array of the block that a thread belongs to
-/// (GpuBlock::counts); a program that is not counted has no such code.
+/// (GpuBlock::counts); a program that is not counted does not contain such code.
 
 #pragma once
 

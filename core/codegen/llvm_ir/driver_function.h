@@ -1,5 +1,5 @@
-/// Host code that drives a GPU: launches are handed to the runtime with their arguments, and memory that kernels
-/// work on is the GPU's. Everything else is as on the CPU. Private to this folder.
+/// Host code that drives a GPU: launches are passed to the runtime with their arguments, and memory that kernels use is
+/// GPU memory. Everything else is as on the CPU. Private to this folder.
 
 #pragma once
 
@@ -44,7 +44,7 @@ public:
 
 private:
     /// The values of a launch, in order: arguments of the kernel, then values of its launch parameters. The count is
-    /// empty if only the run knows it.
+    /// empty if it is only known at run time.
     struct LaunchValues {
         std::function<Value*(size_t, DType)> at;
         std::optional<size_t> count;

@@ -20,16 +20,16 @@ namespace tir {
 
 struct LlvmOptions {
     std::string entry;      ///< a function of the module
-    bool isChecked = false; ///< the program reports what it does (core/runtime/checker), and is slower
-    bool isCounted = false; ///< the threads of launches count what they do (counted_work.h), and are slower
-    /// The threads of a block run in lockstep: all complete a statement before any starts the next. For
-    /// modules whose barriers are still to come; those with blocks are among them.
+    bool isChecked = false; ///< with memory checks (core/runtime/simt/checker), which are slow
+    bool isCounted = false; ///< with counts of the work of launches (counted_work.h), which are slow
+    /// The threads of a block run in lockstep: all complete a statement before any starts the next. For modules before
+    /// ThreadSync, including those with blocks.
     bool isLockstep = false;
-    /// Kernels are not in the program: their launches go to a GPU (core/runtime/cuda/device_runtime.h), and
-    /// what they work on is in its memory. Needs a module whose launches are calls.
+    /// Kernels are not in the program: their launches go to a GPU (core/runtime/cuda/device_runtime.h), and their data
+    /// is in GPU memory. Requires a module whose launches are calls.
     bool drivesDevice = false;
-    /// Of every axis of a grid only so many blocks run, evenly spread with the last one among them; 0: all.
-    /// They write what they would write in a full run, as long as blocks have nothing to do with each other.
+    /// At most so many blocks of every grid axis run, evenly spread and including the last one; 0: all. Their results
+    /// are those of a full run if blocks are independent.
     int64_t blockLimit = 0;
 };
 
@@ -43,7 +43,7 @@ struct LlvmProgram {
     std::vector<const Var*> sizes;
     DType returnDType = Void;
     std::vector<CheckSite> sites;     ///< of a checked program
-    std::vector<CountedWork> counted; ///< of a counted program: what is in each slot of GpuBlock::counts
+    std::vector<CountedWork> counted; ///< in a counted program: the work in each slot of GpuBlock::counts
     /// Those that a run may leave out: functions and launches, and branches in a checked program. Of several with
     /// one place, one suffices. A run sets the byte of each part that it reaches.
     std::vector<ProgramPart> parts;
@@ -51,7 +51,7 @@ struct LlvmProgram {
     int64_t blockLimit = 0;  ///< that the emulator has to keep, too
 };
 
-/// What cannot be run is refused by name, with the place in the module; all refusals, not only the first.
+/// Rejects by name, with the place in the module, everything that cannot be executed; collects all rejections.
 Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options);
 
 /// The text of the program's IR, for people.

@@ -1,6 +1,6 @@
-/// What generated code and the runtime agree on: the memory layout of a launch, a block and a thread, and
-/// the functions that generated code calls. A GPU operation of TIR becomes one of these, so an emulator that
-/// is to run GPU programs has to provide nothing else.
+/// The interface between generated code and the runtime: the memory layout of a launch, a block and a thread, and
+/// the functions that generated code calls. Every GPU operation of TIR becomes one of these, so an emulator
+/// for GPU programs has to provide nothing else.
 ///
 /// Every generated function takes three pointers before its own parameters: the SimtEmulator, and in device code
 /// the GpuBlock and the GpuThread it runs for (null in host code).
@@ -15,32 +15,32 @@ namespace tir {
 /// The runtime's own object; opaque to generated code.
 class SimtEmulator;
 
-/// What a suspended thread waits for.
+/// The event that a suspended thread waits for.
 enum class Wait : uint32_t {
     Nothing,
     Warp,  ///< the lanes of `mask` to come to the same place
     Block, ///< all threads of the block to come to the same place
-    Step,  ///< those that stand earlier in the program: the threads of a block run in lockstep
-    Here,  ///< for no other: it goes on, with those lanes that are here in `mask`, when the others wait elsewhere
+    Step,  ///< threads at an earlier position in the program: the threads of a block run in lockstep
+    Here,  ///< none: it continues with the lanes of `mask` that have arrived when the others wait elsewhere
 };
 
 /// Lanes of a warp.
 inline constexpr uint32_t WarpLanes = 32;
 inline constexpr uint32_t AllLanes = 0xffffffff;
-/// What a thread shows the others at a time.
+/// The most operands that a thread publishes at a time.
 inline constexpr size_t MaxOperands = 8;
 
 /// One GPU thread. Generated code writes `wait`, `barrier`, `place` and `mask` before it suspends.
 struct GpuThread {
     uint32_t index[3]; ///< x, y, z
     Wait wait;
-    const char* barrier;         ///< which barrier it waits at, in words; equal pointers are the same barrier
-    uint32_t place;              ///< of the barrier in the program: later ones have greater numbers
-    uint32_t mask;               ///< lanes of its warp
-    uint32_t number;             ///< in its block; the threads of a block are in memory in this order
-    uint32_t offers;             ///< values offered so far
-    uint64_t offered[2];         ///< to the other lanes, in turns: a slow lane still reads the one before
-    uint32_t site;               ///< of the barrier, in checked programs (check_site.h)
+    const char* barrier; ///< name of the barrier that it waits at; equal pointers are the same barrier
+    uint32_t place;      ///< of the barrier in the program: later ones have greater numbers
+    uint32_t mask;       ///< lanes of its warp
+    uint32_t number;     ///< in its block; the threads of a block are in memory in this order
+    uint32_t offers;     ///< values offered so far
+    uint64_t offered[2]; ///< to the other lanes, in turns: a slow lane still reads the one before
+    uint32_t site;       ///< of the barrier, in checked programs (check_site.h)
     void* operands[MaxOperands]; ///< memory that an operation of all threads reads and writes
 };
 
@@ -52,7 +52,7 @@ struct GpuBlock {
     uint32_t unused;
     void* memory; ///< shared memory and coroutine frames: the runtime's
     uint64_t*
-        counts; ///< of a counted program: what its threads have done, by LlvmProgram::counted; else null
+        counts; ///< in a counted program: the work of its threads, indexed as LlvmProgram::counted; else null
 };
 
 /// A launch. Exactly one of the two functions is set.
@@ -60,11 +60,11 @@ struct GpuLaunch {
     const char* kernel; ///< for messages
     int64_t blockCounts[3];
     int64_t threadCounts[3];
-    int64_t dynamicBytes; ///< of dynamic shared memory; negative: as much as the kernel asks for
+    int64_t dynamicBytes; ///< of dynamic shared memory; negative: as much as the kernel declares
     /// Not 0: the blocks run one after the other, in their order. Kernels with atomic operations: the order
     /// of additions decides how floats are rounded. Kernels that print.
     uint64_t isOrdered;
-    uint64_t isLockstep; ///< not 0: not lowered to its end; shared memory may be more than a block can have
+    uint64_t isLockstep;     ///< not 0: not completely lowered; shared memory may exceed the limit of a block
     const void* environment; ///< values that the kernel takes from around the launch
     /// Runs all threads of the block, one after the other: kernels without barriers.
     void (*runBlock)(SimtEmulator*, GpuBlock*, const void* environment);
@@ -91,7 +91,7 @@ struct KernelLaunch {
 /// Which lane of its warp a thread reads from, as CUDA's shuffles do.
 enum class LaneChoice : uint32_t { Index, Up, Down, Xor };
 
-/// How the words of lanes or threads become one.
+/// How the words of lanes or threads are combined.
 enum class Vote : uint32_t { Any, All, Ballot, Sum, Min };
 
 /// Bytes that fresh memory is filled with, so that reading before writing shows.
@@ -106,7 +106,7 @@ extern "C" {
 
 /// Fresh memory that lives until it is released or the run ends; `alignment` is a power of two.
 void* tirscope_allocate(SimtEmulator*, int64_t bytes, int64_t alignment);
-/// The same for memory that a host allocates although its scope is of a block or a thread.
+/// The same for memory that a host allocates for a block or a thread.
 void* tirscope_allocate_for_blocks(SimtEmulator*, int64_t bytes, int64_t alignment);
 void tirscope_release(SimtEmulator*, void* memory);
 
@@ -122,9 +122,9 @@ void* tirscope_warp_memory(SimtEmulator*, GpuBlock*, const GpuThread*, uint32_t 
 void* tirscope_group_memory(SimtEmulator*, GpuBlock*, const GpuThread*, uint32_t slot, int64_t bytes,
                             uint32_t within);
 
-/// Asynchronous copies of a thread (cp.async): what is not in `copied` bytes becomes zero. They happen when
-/// the thread waits until no more than so many of its committed groups are left. `site`: in checked programs
-/// the one of the copy; else 0.
+/// Asynchronous copies of a thread (cp.async): bytes after the first `copied` ones become zero. A copy is carried out
+/// when the thread waits for the group that it was committed in. `site`: in checked programs the one of the copy; else
+/// 0.
 void tirscope_copy_async(SimtEmulator*, const GpuThread*, void* target, const void* source, int64_t bytes,
                          int64_t copied, uint32_t site);
 void tirscope_copy_commit(SimtEmulator*, const GpuThread*);
@@ -146,10 +146,10 @@ void* tirscope_allocate_device(SimtEmulator*, int64_t bytes);
 
 /// Where the thread puts a value for the other lanes of its warp, before it waits for them.
 void* tirscope_offer(GpuThread*);
-/// Where the value of the chosen lane lies; the thread's own where the choice leaves its group of `width`.
+/// The address of the value of the chosen lane; the thread's own value if that lane is outside of its group of `width`.
 const void* tirscope_offered(const GpuBlock*, const GpuThread*, uint32_t choice, int32_t operand,
                              int32_t width);
-/// The words that the lanes in `mask` (or all threads of the block) have offered, combined.
+/// Combines the words that the lanes in `mask` (or all threads of the block) have published.
 uint32_t tirscope_vote(const GpuBlock*, const GpuThread*, uint32_t vote, uint32_t mask, bool isOfBlock);
 
 /// One matrix product of a warp (mma.sync): m is 8 or 16, n is 8. Types are dtype codes and bits.
@@ -168,8 +168,8 @@ struct MatrixProduct {
 /// The thread's elements of d = a b + c. Every lane shows in its operands d, a, b and c: its registers, in
 /// PTX's order. `product`: a MatrixProduct, at any address.
 void tirscope_matrix_product(const GpuThread*, const void* product);
-/// ldmatrix: `count` matrices of 8 by 8 16-bit elements, a word of each into `target`. Every lane shows the
-/// address of a row: lane l that of row l % 8 of matrix l / 8.
+/// ldmatrix: `count` matrices of 8 by 8 16-bit elements, a word of each into `target`. Every lane publishes the address
+/// of a row: lane l that of row l % 8 of matrix l / 8.
 void tirscope_load_matrices(const GpuThread*, uint32_t count, bool isTransposed, void* target);
 
 /// Eight-bit floats and smaller: `typeCode` is a TypeCode. Rounds to nearest even.
@@ -187,9 +187,9 @@ void* tirscope_check_access(SimtEmulator*, const GpuBlock*, const GpuThread*, ui
 /// The same for an access whose indices are not inside of the buffer's shape; one index an axis.
 void* tirscope_check_outside(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site,
                              const int64_t* indices);
-/// After tirscope_offer: what the thread has read for it may be nothing that anybody has set.
+/// After tirscope_offer: the values that the thread has read for it may be uninitialized.
 void tirscope_check_offer(SimtEmulator*, const GpuThread*);
-/// Tells what tirscope_offered finds.
+/// Reports to the checker which value tirscope_offered returns.
 void tirscope_check_receive(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site, uint32_t choice,
                             int32_t operand, int32_t width);
 void tirscope_check_division(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site);

@@ -1,6 +1,6 @@
-/// The emitter of one LLVM function. Owns the parts that do it, each of which is given what it uses
-/// (function/function_parts.h). Without a platform of its own (function/platform.h), it makes programs for
-/// emulator_abi.h. Private to this folder. LLVM's types are only named here.
+/// The emitter of one LLVM function. Owns the parts that do the work (function/function_parts.h). Without a platform
+/// (function/platform.h), it emits programs for emulator_abi.h. Private to this folder. LLVM's types are only named
+/// here.
 
 #pragma once
 
@@ -17,7 +17,7 @@ struct ThreadLaunch;
 
 class FunctionEmitter {
 public:
-    /// For the emulator; or for the platform, whose functions have no parameters of the emulator.
+    /// For the emulator; or for a platform, whose functions do not have the parameters of the emulator.
     FunctionEmitter(ModuleEmitter& module, llvm::Function* function, Side side);
     FunctionEmitter(ModuleEmitter& module, llvm::Function* function, Side side,
                     const MakePlatform& makePlatform, unsigned firstParameter = 0);
@@ -29,7 +29,7 @@ public:
     void emitFunction(const PrimFunc& function);
     /// `void entry(SimtEmulator*, void* const* arguments, void* result)` around `callee`, which is `function`.
     void emitEntry(const PrimFunc& function, llvm::Function* callee);
-    /// One thread of a launch; answers what it takes from the site of the launch.
+    /// One thread of a launch; returns its captures from the launch site.
     const Captures& emitThread(const Stmt& body, ThreadLaunch launch);
     /// `body` with these variables as parameters; returns 0 when it ends well.
     void emitOutlined(const Stmt& body, const std::vector<const Var*>& params, const FunctionContext& site);

@@ -6,8 +6,7 @@
 
 namespace tir {
 
-/// Functions for devices are left out. What a host cannot do is refused by name, with the place in the
-/// module.
+/// Skips functions for devices. Rejects by name, with the place in the module, what a host cannot do.
 Result<Artifact> generateHostLlvm(const Module& module, const CodegenOptions& options);
 
 } // namespace tir

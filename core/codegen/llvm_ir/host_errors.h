@@ -15,7 +15,7 @@ class HostErrors : public FunctionPart {
 public:
     HostErrors(HostModuleEmitter& module, FunctionParts& parts);
 
-    /// In a block of its own, which leaves the function.
+    /// In a separate block, which leaves the function.
     void raise(std::string_view kind, const std::vector<std::string_view>& parts);
     /// Returns the code when it is not 0.
     void returnUnlessZero(Value* code);

@@ -1,4 +1,4 @@
-/// Host modules for TVM's runtime: signatures of functions, and what the runtime finds by name. Private to this
+/// Host modules for TVM's runtime: signatures of functions, and the symbols that the runtime looks up. Private to this
 /// folder.
 
 #pragma once
@@ -20,7 +20,7 @@ public:
     /// Where the handle of a packed function is kept once it was looked up.
     llvm::GlobalVariable* packedHandle(std::string_view name);
     llvm::GlobalVariable* libraryContext();
-    /// Tells the runtime of an error with `partCount` pieces of message.
+    /// Reports an error to the runtime, with `partCount` pieces of message.
     llvm::Function* raise(size_t partCount);
 
 private:

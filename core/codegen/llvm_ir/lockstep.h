@@ -1,8 +1,8 @@
-/// Where the threads of a block wait for each other when they run in lockstep: before ThreadSync has written
-/// the barriers, a statement means that all threads complete it before the next one starts. That shows only
-/// where memory that several threads see is written, so only there they wait. They do not wait between
-/// accesses at the same indices: each thread meets its own element again, and a reduction that several threads
-/// compute redundantly starts anew in each.
+/// Where the threads of a block wait for each other when they run in lockstep: before ThreadSync has inserted the
+/// barriers, a statement means that all threads complete it before the next one starts. This is observable only at
+/// writes to memory that several threads see, so they wait only there. They do not wait between accesses at the same
+/// indices: each thread accesses its own element, and a reduction that several threads compute redundantly restarts
+/// in each.
 
 #pragma once
 

@@ -43,17 +43,17 @@ public:
     llvm::Module& output() { return m_output; }
     llvm::LLVMContext& context();
 
-    /// The LLVM function of a function of the module; emits it when it is asked for the first time.
+    /// The LLVM function of a function of the module; emitted on first use.
     virtual llvm::Function* function(const ModuleEntry& entry, Side side);
 
     /// A function of emulator_abi.h, or of the C library.
     llvm::Function* external(std::string_view name, llvm::Type* result,
                              const std::vector<llvm::Type*>& params);
 
-    /// The address of a constant text with a zero behind it; equal texts share their address.
+    /// The address of a constant string with a terminating zero; equal strings share their address.
     llvm::Value* text(std::string_view text);
 
-    /// Notes that `node`, inside of `statement`, cannot be run. The same words are said once, with the first
+    /// Records that `node`, inside of `statement`, cannot be executed. Equal messages are reported once, with the first
     /// place and the number of others.
     void refuse(const Node& node, const Stmt* statement, std::string message);
     Diagnostics takeRefusals();
@@ -63,7 +63,7 @@ public:
     bool isLockstep() const { return m_isLockstep; }
     void setLockstep(bool isLockstep) { m_isLockstep = isLockstep; }
 
-    /// From now on, instructions know the place they were made from (place_marks.h).
+    /// From now on, instructions record the place they were generated from (place_marks.h).
     void recordPlaces();
     /// Null: places are not recorded.
     PlaceMarks* marks() { return m_marks.get(); }
@@ -78,7 +78,7 @@ public:
     /// Null: it does not.
     PartMarks* parts() { return m_parts.get(); }
 
-    /// From now on, the program counts what its launches do (counted_work.h).
+    /// From now on, the program counts the work of its launches (counted_work.h).
     void recordWork();
     /// Null: it does not.
     WorkSlots* work() { return m_work.get(); }
@@ -94,7 +94,7 @@ public:
 protected:
     virtual void emitBody(const PrimFunc& primFunc, llvm::Function* function, Side side);
 
-    /// The functions that were asked for, by function and side.
+    /// The emitted functions, by function and side.
     std::map<std::pair<const Function*, Side>, llvm::Function*> m_functions;
 
 private:
@@ -106,7 +106,7 @@ private:
     std::unique_ptr<PartMarks> m_parts;
     std::unique_ptr<WorkSlots> m_work;
     PlaceTable m_places;
-    std::optional<PlaceIndex> m_placeIndex; ///< made by the first question
+    std::optional<PlaceIndex> m_placeIndex; ///< created on the first lookup
     std::map<std::string, llvm::Value*, std::less<>> m_texts;
     struct Refused {
         size_t index; ///< in m_refusals

@@ -1,4 +1,4 @@
-/// PTX for the kernels of a module, through LLVM: optimised, with libdevice's mathematics linked in.
+/// PTX for the kernels of a module, through LLVM: optimized, with libdevice's mathematics linked in.
 
 #pragma once
 
@@ -17,8 +17,8 @@ struct PtxProgram {
     std::vector<std::string> kernels; ///< symbols, in order of the module
 };
 
-/// What has no counterpart in PTX is refused by name, with the place in the module, and so is
-/// mathematics where libdevice is not found. Functions that no kernel calls are left out.
+/// Rejects by name, with the place in the module, what has no counterpart in PTX, and mathematical functions if
+/// libdevice is not found. Skips functions that no kernel calls.
 Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options);
 
 } // namespace tir

@@ -1,5 +1,5 @@
-/// What the GPU has that code is generated for. LLVM ends the process at instructions that the architecture lacks,
-/// so they are refused before. Private to this folder.
+/// Features of the target GPU. LLVM aborts the process at instructions that the architecture lacks, so they are
+/// rejected before. Private to this folder.
 
 #pragma once
 
@@ -14,7 +14,7 @@ class NvptxArch : public FunctionPart {
 public:
     NvptxArch(NvptxModuleEmitter& module, FunctionParts& parts);
 
-    /// Whether the GPU has what sm_`number` is the first to have. Else `node` is refused.
+    /// Whether the GPU has a feature that sm_`number` introduced. Else rejects `node`.
     bool has(int number, const Node& node, std::string_view what);
     bool hasClusters(const Node& node);
     bool hasAsyncCopies(const Node& node);

@@ -1,6 +1,6 @@
-/// Matrix fragments of a warp (nvcuda::wmma): buffers in wmma.* scopes whose elements only the operations
-/// below know. A fragment is in the registers that the intrinsics of its shape take; which shape, that says
-/// the attribute fragment_shape around its uses. Private to this folder.
+/// Matrix fragments of a warp (nvcuda::wmma): buffers in wmma.* scopes whose elements can only be accessed by the
+/// operations below. A fragment is in the registers that the intrinsics of its shape take; the attribute fragment_shape
+/// around its uses states the shape. Private to this folder.
 
 #pragma once
 
@@ -28,7 +28,7 @@ private:
         int64_t m = 0;
         int64_t n = 0;
         int64_t k = 0;
-        std::string layout;         ///< "row", "col"; accumulators have none
+        std::string layout;         ///< "row", "col"; empty for accumulators
         Value* memory = nullptr;    ///< of all fragments of the buffer, once the shape is known
         llvm::Type* type = nullptr; ///< of one fragment
     };

@@ -1,6 +1,6 @@
-/// Functions of a GPU module: thread axes are special registers, shared memory is a variable of its own address
-/// space, barriers, shuffles and copies are NVVM's intrinsics, mathematics is libdevice's. Pointers are generic;
-/// LLVM finds out again which memory they point to. Private to this folder.
+/// Functions of a GPU module: thread axes are special registers, shared memory is a variable in its address space,
+/// barriers, shuffles and copies are NVVM intrinsics, mathematical functions are libdevice's. Pointers are generic;
+/// LLVM infers their address spaces. Private to this folder.
 
 #pragma once
 

@@ -9,7 +9,7 @@
 
 namespace tir::llvm_ir {
 
-/// What dynamic shared memory is aligned to at least, and what pointers from the host are aligned to.
+/// The least alignment of dynamic shared memory, and the alignment of pointers from the host.
 inline constexpr int64_t MaxVectorBytes = 16;
 
 class NvptxModuleEmitter : public ModuleEmitter {
@@ -26,7 +26,7 @@ public:
     /// A function of libdevice, to be linked.
     llvm::Function* libdevice(const std::string& name, llvm::Type* result,
                               const std::vector<llvm::Type*>& params);
-    /// Its users name it in messages when there is no libdevice.
+    /// Names for the message if libdevice is missing.
     const std::set<std::string>& usedFromLibdevice() const { return m_usedFromLibdevice; }
 
 private:

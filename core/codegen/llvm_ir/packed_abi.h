@@ -1,5 +1,5 @@
-/// The packed calling convention, as memory: what MakePackedAPI's functions read their arguments from.
-/// Layouts are those of TVM's FFI and of DLPack; the numbers that programs use are in packed_fields.h.
+/// The memory layout of the packed calling convention: the arguments of functions after MakePackedAPI. Layouts are
+/// those of TVM's FFI and of DLPack; the field numbers in programs are in packed_fields.h.
 
 #pragma once
 

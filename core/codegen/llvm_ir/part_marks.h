@@ -1,5 +1,5 @@
-/// Which parts of a program a run reached: while it is emitted, every launch, branch and function gets a byte
-/// that the generated code sets when it gets there. Private to this folder, but for ProgramPart.
+/// Records which parts of a program a run reached: every launch, branch and function gets a byte that the generated
+/// code sets on entry. Private to this folder, except ProgramPart.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-/// Which place of the module an instruction was made from, carried through LLVM's optimiser and its printers
-/// as a debug location: the line is the place of the statement + 1, the column is how far from there the place
-/// of the expression is. The optimiser may forget the column of instructions that it merges, and keep the line.
-/// Private to this folder.
+/// The place of the module that an instruction was generated from, carried through LLVM's optimizer and its printers as
+/// a debug location: the line is the place of the statement + 1, the column is the distance from there to the place of
+/// the expression. The optimizer may drop the column of instructions that it merges, and keep the line. Private to this
+/// folder.
 
 #pragma once
 
@@ -22,7 +22,7 @@ class Module;
 
 namespace tir::llvm_ir {
 
-/// A text and, of each of its lines, the place it was made from (NoPlace: none).
+/// A text and the place that each of its lines was generated from (or NoPlace).
 struct PlacedText {
     std::string text;
     std::vector<Place> places;

@@ -1,5 +1,5 @@
-/// What has to be known about a piece of program before it is emitted: the thread axes of a launch, the
-/// barriers, the functions it calls.
+/// Facts about a piece of program that are needed before it is emitted: the thread axes of a launch, the barriers, the
+/// functions it calls.
 
 #pragma once
 
@@ -24,7 +24,7 @@ std::optional<ThreadAxis> threadAxis(std::string_view tag);
 /// The tag.
 std::string_view toString(ThreadAxis axis);
 
-/// vthread and its like: threads in the program's words, iterations of one thread in what is generated.
+/// Axes like vthread: threads in the program, iterations of one thread in the generated code.
 bool isVirtualThread(const AttrStmt& node);
 
 bool isVirtualThread(const For& loop);
@@ -38,26 +38,26 @@ using ThreadExtents = std::array<const Expr*, ThreadAxisCount>;
 struct LaunchScan {
     /// Of each axis the last extent that the body names, as LowerDeviceKernelLaunch takes it.
     ThreadExtents extents = {};
-    /// What the body binds, for extents that depend on it.
+    /// Bindings in the body, for extents that depend on them.
     std::unordered_map<const Var*, const Expr*> binds;
 };
 LaunchScan scanLaunch(const Stmt& body);
 
-/// Whether the statement runs over a thread axis.
+/// Whether the statement contains a thread axis.
 bool hasThreadAxes(const Stmt& body);
 
-/// How the threads of a block work together in a statement, or in a function of the module that it calls.
+/// The synchronization between the threads of a block in a statement, or in a function of the module that it calls.
 struct Cooperation {
     bool waits = false;       ///< they wait for each other: at a barrier, to exchange values, for a matrix
-    bool hasBarriers = false; ///< among what they wait at
-    bool copiesAsync = false; ///< asks for copies that go on while it does
+    bool hasBarriers = false; ///< whether barriers are among them
+    bool copiesAsync = false; ///< contains asynchronous copies
     bool waitsForCopies = false;
     bool isAtomic = false; ///< the order of its operations shows in the result
     bool prints = false;   ///< so does that of its lines
 };
 Cooperation cooperation(const Stmt& body, const Module& module);
 
-/// The function of the module that is called, by its variable or by its name; null: none.
+/// The function of the module that is called, by its variable or by its name; null if there is none.
 const ModuleEntry* calledFunction(const Call& call, const Module& module);
 
 /// Tiles of matrices that the lanes of a warp hold together; only operations on whole tiles see inside.
@@ -76,8 +76,7 @@ struct AtomicOperation {
 /// Nothing for other calls, or that lack an argument.
 std::optional<AtomicOperation> atomicOperation(const Call& call);
 
-/// Whether the call is a barrier of a block or a warp, also one of CUDA called by its name; "shared", "warp",
-/// … in `scope`.
+/// Whether the call is a barrier of a block or a warp, including CUDA's by name; sets `scope` to "shared", "warp", …
 bool isBarrier(const Call& call, std::string_view& scope);
 
 /// Exchange of values between the lanes of a warp.
@@ -90,7 +89,7 @@ struct WarpShuffle {
 /// Nothing for other calls.
 std::optional<WarpShuffle> warpShuffle(const Call& call);
 
-/// Launch parameters of a kernel that have no value in its calls.
+/// Launch parameters of a kernel without a value in its calls.
 inline constexpr std::string_view UseCooperativeLaunch = "tirx.use_cooperative_launch";
 inline constexpr std::string_view UseProgrammaticLaunch = "tirx.use_programtic_dependent_launch";
 /// The other launch parameters, in the order of their values.
@@ -99,7 +98,7 @@ std::vector<std::string_view> launchTags(const PrimFunc& kernel);
 /// Whether a function of the module is not lowered to loops yet.
 bool hasBlocks(const Module& module);
 
-/// A function compiled for a device of its own: calling it from a host is a launch.
+/// Whether the function is compiled for a device: a host calls it with a launch.
 bool isKernel(const PrimFunc& function);
 
 } // namespace tir::llvm_ir

@@ -1,6 +1,6 @@
-/// Registers that need no watching: buffers of a thread's own for which the text of the program already shows
-/// that every access is inside and reads a value that the thread has set. Accumulators mostly, which a program
-/// accesses more often than all other memory.
+/// Buffers that need no memory checks: private buffers of a thread for which the program text already shows that every
+/// access is in bounds and reads a value that the thread has stored. Mostly accumulators, which a program accesses more
+/// often than all other memory.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace tir::llvm_ir {
 
-/// The data variables of such buffers in the body of a function. They are allocated inside of a launch, every
-/// index is a constant, and no value that is stored in them comes from memory that may be unset.
+/// The data variables of such buffers in the body of a function. They are allocated inside of a launch, every index is
+/// a constant, and no stored value comes from memory that may be uninitialized.
 std::unordered_set<const Var*> settledBuffers(const Stmt& body);
 
 } // namespace tir::llvm_ir

@@ -1,4 +1,4 @@
-/// Memory that is allocated above its launch, as before lowering, though it is of a block or a thread.
+/// Memory of a block or a thread that is allocated outside of its launch, as before lowering.
 
 #pragma once
 
@@ -12,9 +12,9 @@ namespace tir::llvm_ir {
 /// Buffers that are used in one launch only, by names in it. Others, and those with room for all blocks or
 /// all threads, as before CompactBufferAllocation, are one piece of memory.
 struct LaunchMemory {
-    /// Of which every thread, or every group of threads that reduces into it together, has its own.
+    /// Every thread, or every group of threads that reduces into it together, has a copy.
     std::vector<const Buffer*> ofThreads;
-    /// Of which every block has its own.
+    /// Every block has a copy.
     std::unordered_set<const Buffer*> ofBlocks;
 };
 LaunchMemory launchMemory(const Stmt& body, const ThreadReductions& reductions);

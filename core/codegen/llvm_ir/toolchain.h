@@ -1,4 +1,4 @@
-/// What the code generators use, as found at run time; shown by `tirc --version`.
+/// The tools of the code generators, as found at run time; shown by `tirc --version`.
 
 #pragma once
 

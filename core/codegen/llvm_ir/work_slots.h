@@ -15,7 +15,7 @@ class WorkSlots {
 public:
     explicit WorkSlots(const Module& module) : m_dataArithmetic(module) {}
 
-    /// The number of the slot; makes it if there is none yet.
+    /// The number of the slot, which is added if it is new.
     size_t slotOf(const CountedWork& work)
     {
         for (size_t slot = 0; slot < m_slots.size(); ++slot)

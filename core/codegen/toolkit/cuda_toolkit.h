@@ -22,7 +22,7 @@ std::vector<std::string> findCudaLibraries(std::string_view name);
 /// Path without links, size, and time of change: an installation that replaces the file changes this.
 std::string fileIdentity(const std::string& path);
 
-/// The folder with cuda_fp16.h that belongs to the library file; empty when there is none.
+/// The folder with cuda_fp16.h that belongs to the library file; empty if there is none.
 std::string findCudaHeaders(const std::string& library);
 
 } // namespace tir

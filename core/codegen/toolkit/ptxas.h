@@ -1,5 +1,5 @@
-/// NVIDIA's assembler and disassembler, as programs of the toolkit: PTX to a cubin, what each kernel takes of
-/// the GPU, a cubin to SASS.
+/// NVIDIA's assembler and disassembler, as programs of the toolkit: PTX to a cubin, the resources of each kernel, a
+/// cubin to SASS.
 
 #pragma once
 
@@ -19,7 +19,7 @@ Result<AssembledKernels> assemblePtx(const std::string& ptx, const std::string& 
 /// The machine code as text; nvdisasm's or cuobjdump's.
 Result<std::string> disassembleCubin(const std::string& cubin);
 
-/// What `ptxas -v` says.
+/// Parses the output of `ptxas -v`.
 std::vector<ResourceReport> readResources(const std::string& messages);
 
 } // namespace tir

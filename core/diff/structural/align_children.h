@@ -14,7 +14,7 @@ enum class AlignBy : uint8_t {
 /// Aligns the children of all matched nodes, from the functions down.
 void alignChildren(const StatementTree& before, const StatementTree& after, Matching& matching, AlignBy how);
 
-/// Pairs two equal subtrees node by node, where the nodes have no partners yet.
+/// Pairs two equal subtrees node by node; nodes that have partners keep them.
 void pairSubtrees(const StatementTree& before, TreeIndex left, const StatementTree& after, TreeIndex right,
                   Matching& matching);
 

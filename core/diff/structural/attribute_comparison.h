@@ -13,7 +13,7 @@ namespace tir {
 bool equalValues(const AttrValue& left, const AttrValue& right);
 /// Keys that only one side has, or with different values: in the order of the left side, then of the right.
 std::vector<std::string> differingKeys(Dict left, Dict right);
-/// Whether the arguments agree but for those that are children (core/ir/children.h).
+/// Whether the arguments are equal, except those that are children (core/ir/children.h).
 bool equalPlainArguments(const TilePrimitiveCall& left, const TilePrimitiveCall& right);
 
 /// Whether types of variables and functions agree; both may be null.

@@ -21,7 +21,7 @@ struct ListedPart {
     bool isIndex = false;
 };
 
-/// A parameter of an outlined function, and what it is called where the function was taken from.
+/// A parameter of an outlined function, and the name of the captured variable.
 struct CapturedVariable {
     std::string parameter;
     std::string variable;

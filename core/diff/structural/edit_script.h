@@ -11,7 +11,7 @@ enum class EditKind : uint8_t {
     Replace, ///< the header of `node` becomes that of `content`
     Insert,  ///< a new node with the header of `content`, without bodies
     Move,    ///< `node`, with its bodies
-    Delete,  ///< `node`, which has no bodies any more
+    Delete,  ///< `node`, whose bodies have been removed
 };
 std::string_view toString(EditKind kind); ///< "replace"
 
@@ -42,7 +42,7 @@ struct EditRename {
 
 struct EditScript {
     std::vector<Edit> edits;
-    std::vector<EditRename> renames; ///< of what keeps its header; ascending by node
+    std::vector<EditRename> renames; ///< of nodes that keep their header; ascending by node
     /// Functions with other names, as calls name them.
     std::vector<std::pair<const GlobalVar*, const GlobalVar*>> functionNames;
 };
@@ -50,8 +50,8 @@ struct EditScript {
 /// Linear in the number of statements.
 EditScript editScript(const StructuralDiff& diff);
 
-/// The module that the edits make of `before`. Nodes are made in `arena`, which must not outlive what the script
-/// and the tree refer to.
+/// The module that results from applying the edits to `before`. Nodes are allocated in `arena`, which must not outlive
+/// the modules of the script and the tree.
 const Module* apply(const EditScript& script, const StatementTree& before, Arena& arena);
 
 } // namespace tir

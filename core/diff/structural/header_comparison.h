@@ -10,7 +10,7 @@
 
 namespace tir {
 
-/// An expression, or another part of a header, that differs. NoPlace where one side has none.
+/// An expression, or another part of a header, that differs. NoPlace for a missing side.
 struct PartChange {
     Place before;
     Place after;
@@ -33,7 +33,7 @@ public:
     /// Statements must come in the order of the second tree, each function as a whole. Precondition: the nodes are
     /// matched.
     HeaderChange compare(TreeIndex left, TreeIndex right);
-    /// The same for a function or statement that has no partner.
+    /// Skips a function or statement without a partner.
     void pass(TreeIndex right);
 
     Renames& renames() { return m_renames; }

@@ -13,7 +13,7 @@ public:
     size_t lineCount() const { return m_owners.size(); }
     /// The innermost node that starts in the line, else the innermost one around it.
     TreeIndex ownerOf(size_t line) const { return m_owners[line]; }
-    /// Lines that the node owns, ascending. A node has none if another one starts in its only line.
+    /// Lines that the node owns, ascending. Empty if another node starts in its only line.
     std::span<const uint32_t> linesOf(TreeIndex node) const
     {
         return std::span(m_lines).subspan(m_begins[node], m_begins[node + 1] - m_begins[node]);
@@ -25,7 +25,7 @@ public:
     /// Without the indentation.
     std::string_view content(size_t number) const;
     size_t lineAt(uint32_t offset) const;
-    /// The part of a span in a line; empty if it has none.
+    /// The part of a span in a line; may be empty.
     Span within(Span span, size_t line) const;
     uint32_t start(size_t line) const { return m_starts[line]; }
 

@@ -35,7 +35,7 @@ private:
     std::vector<TreeIndex> m_ofAfter;
 };
 
-/// Time is linear in the number of statements, but for runs of unlike statements, which are compared in windows of
+/// Time is linear in the number of statements, except for runs of unlike statements, which are compared in windows of
 /// bounded size.
 Matching matchTrees(const StatementTree& before, const StatementTree& after);
 

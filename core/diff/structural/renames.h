@@ -34,7 +34,7 @@ public:
     bool agree(const Node& before, const Node& after, Occurrence occurrence);
     /// Whether a definition splits or joins variables: one of the nodes corresponds to another one so far.
     bool isRedefinition(const Node& before, const Node& after) const;
-    /// Says that `after` is defined in the function as a parameter.
+    /// Records that `after` is a parameter of the function.
     void addParameter(const Node& after) { m_parameters.insert(&after); }
 
     /// Pairs of different nodes, in the order of their places.

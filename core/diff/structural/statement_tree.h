@@ -1,7 +1,7 @@
-/// A module as the structural diff sees it: a tree of functions and statements, each with its header and the
-/// statements in its bodies. A header is everything of a statement but its bodies: the values of a store, the
-/// extent of a loop, the parameters and attributes of a function. Sequences are transparent, and a block and its
-/// realization are one node.
+/// The structural diff's form of a module: a tree of functions and statements, each with its header and the statements
+/// in its bodies. A header is everything of a statement except its bodies: the values of a store, the extent of a loop,
+/// the parameters and attributes of a function. Sequences are transparent, and a block and its realization are one
+/// node.
 
 #pragma once
 
@@ -24,7 +24,7 @@ struct TreeNode {
     TreeIndex end;      ///< one past the last node of the subtree
     TreeIndex function; ///< the function around the node, or the node itself; NoNode for the module
     uint32_t slot =
-        0; ///< the body of the parent that holds the node: 1 for an else case and the body of a block
+        0; ///< the body of the parent that contains the node: 1 for an else case and the body of a block
 
     // Equal nodes have equal hashes. `named` hashes mix in the names of variables, buffers, and functions; `shape`
     // hashes leave them out.

@@ -1,5 +1,5 @@
 /// The difference of two modules as programs. Indentation, names, and spelling do not count. Functions and statements
-/// are matched (matching.h); what has no partner is inserted or deleted, what has one is compared and located.
+/// are matched (matching.h); those without a partner are inserted or deleted, the others are compared and located.
 
 #pragma once
 
@@ -12,16 +12,16 @@ enum class ChangeKind : uint8_t {
     Annotated, ///< only attributes or annotations differ
     Moved,     ///< the statement, with its body, is in another body or at another position
     Wrapped,   ///< a new launch, region, or loop encloses statements that were there before
-    Unwrapped, ///< what enclosed statements that are still there is gone
+    Unwrapped, ///< an enclosing statement was removed
     Outlined,  ///< statements of a function are the body of a new function
-    Copied,    ///< a further statement that was made from one that still exists
+    Copied,    ///< an additional copy of a statement that still exists
     Inserted,
     Deleted,
 };
 std::string_view toString(ChangeKind kind); ///< "changed"
 
-/// NoNode where a side has no node. Of an Outlined function `before` is the function that its body comes from, of a
-/// Copied statement it is the original.
+/// NoNode for a missing side. For an Outlined function, `before` is the function that its body comes from, for a Copied
+/// statement it is the original.
 struct StructuralChange {
     ChangeKind kind;
     TreeIndex before = NoNode;
@@ -32,15 +32,14 @@ struct StructuralChange {
 
 class StructuralDiff {
 public:
-    /// The tables must outlive the diff. Time is linear in the number of places, but for moved siblings, which are
+    /// The tables must outlive the diff. Time is linear in the number of places, except for moved siblings, which are
     /// sorted.
     StructuralDiff(const PlaceTable& before, const PlaceTable& after);
 
     const StatementTree& before() const { return m_before; }
     const StatementTree& after() const { return m_after; }
     const Matching& matching() const { return m_matching; }
-    /// In the order of the second module, then what only the first one has. Empty if the modules are equal up to
-    /// names.
+    /// In the order of the second module, then those of the first one only. Empty if the modules are equal up to names.
     const std::vector<StructuralChange>& changes() const { return m_changes; }
     const std::vector<Rename>& renames() const { return m_renames; }
 

@@ -1,4 +1,4 @@
-/// The structural diff as rows of the two printed texts: which lines correspond, and what happened to the others.
+/// The structural diff as rows of the two printed texts: which lines correspond, and how the others changed.
 
 #pragma once
 
@@ -17,7 +17,7 @@ enum class RowChange : uint8_t {
     MovedHere, ///< only after; the line was elsewhere before
 };
 
-/// Lines count from 0; -1 where a side has none.
+/// Lines count from 0; -1 if a side has no line.
 struct StructuralRow {
     int before = -1;
     int after = -1;
@@ -28,7 +28,7 @@ struct StructuralRow {
 
 struct StructuralRows {
     std::vector<StructuralRow> rows; ///< every line of both texts is in exactly one row, in order
-    /// Bytes of the texts that differ within changed and moved lines; ascending, none reaches over a line end.
+    /// Bytes of the texts that differ within changed and moved lines; ascending, within one line each.
     std::vector<Span> beforeWords;
     std::vector<Span> afterWords;
     int addedLines = 0;   ///< rows added or changed

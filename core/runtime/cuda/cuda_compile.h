@@ -1,5 +1,5 @@
-/// From a module, or from CUDA C, to what a GPU can load: generated, compiled by the way that was asked for
-/// or the first that is there, found in the cache when it was compiled before.
+/// Compiles a module, or CUDA C, to an image that a GPU can load, by the requested way or the first available one.
+/// Results are cached.
 
 #pragma once
 
@@ -32,10 +32,10 @@ struct RejectedWay {
 };
 
 struct CompileRequest {
-    const Module& module; ///< with kernels of its own
+    const Module& module; ///< with separate kernels
     std::string arch;
     std::optional<KernelWay> way = {}; ///< empty: the first that is there
-    std::string cudaSource = {};       ///< instead of what would be generated; not with Nvptx
+    std::string cudaSource = {};       ///< compiled instead of generated code; not with Nvptx
     std::string driver = {};           ///< "12.4": the CUDA that the driver serves; empty: any
     std::vector<RejectedWay> rejected = {}; ///< not tried again
 };
@@ -44,13 +44,13 @@ struct CompiledKernels {
     std::string image; ///< a cubin; PTX with Nvptx
     KernelWay way = KernelWay::Nvrtc;
     std::string compiler;                 ///< "NVRTC 13.0"
-    std::string log;                      ///< what it said
+    std::string log;                      ///< output of the compiler
     std::vector<std::string> skippedWays; ///< "nvcc: why not"
     bool isCached = false;
 };
 
-/// In the first way that can be gone: if one fails, the next one is tried. If all fail, the answer is that of the first.
-/// Diagnostics of a compiler that refuses the code: one for each of its errors, with the place in the module
+/// Uses the first way that is available: if one fails, the next one is tried. If all fail, the error is that of the
+/// first. Diagnostics of a compiler that rejects the code: one for each of its errors, with the place in the module
 /// that the line was generated from, and its whole log as the first. Code "cuda-compiler".
 Result<CompiledKernels> compileKernels(const CompileRequest& request, const KernelCache& cache);
 

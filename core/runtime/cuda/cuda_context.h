@@ -1,5 +1,4 @@
-/// One GPU in use: its context, its memory, the kernels loaded into it. Everything is given back when the
-/// object goes.
+/// One GPU in use: its context, its memory, the kernels loaded into it. The destructor releases everything.
 
 #pragma once
 
@@ -13,18 +12,18 @@
 
 namespace tir {
 
-/// What a kernel takes of a GPU once it is loaded, as the driver says.
+/// The resources of a loaded kernel, as reported by the driver.
 struct LoadedKernel {
     cuda::Function function = nullptr;
     int registers = 0;
     int64_t staticSharedBytes = 0;
     int64_t localBytes = 0;         ///< of a thread
     int maxThreads = 0;             ///< in a block
-    int64_t sharedLimit = 48 << 10; ///< static and dynamic bytes that a launch may have as things are
+    int64_t sharedLimit = 48 << 10; ///< static and dynamic bytes that a launch may currently use
     bool hasLargeClusters = false;
 };
 
-/// Memory of a GPU; zeros if the driver does not say.
+/// Memory of a GPU; zeros if the driver does not report it.
 struct CudaMemory {
     int64_t freeBytes = 0;
     int64_t totalBytes = 0;
@@ -45,7 +44,8 @@ public:
 
     /// Code of a failure of `load`: the driver cannot use this image, but may use one that was compiled in another way.
     static constexpr const char* RejectedImage = "image-rejected";
-    /// A cubin, or PTX, which the driver then compiles; `log` gets what its compiler says. Once it succeeded, not again.
+    /// A cubin, or PTX, which the driver then compiles; `log` gets the output of its compiler. Must not be called again
+    /// after it succeeded.
     Failure load(const std::string& image, std::string& log);
     /// By symbol. Precondition: an image is loaded.
     Result<LoadedKernel*> kernel(const std::string& symbol);
@@ -58,8 +58,8 @@ public:
     CudaMemory memory() const;
     /// Filled with FreshMemoryByte; lives until it is released, or as long as the context.
     Result<void*> allocate(int64_t bytes);
-    /// Ends the lifetime of the memory: launches that were made before still have it, and allocate() may give it again.
-    /// False for other addresses.
+    /// Ends the lifetime of the memory: earlier launches can still use it, and allocate() may return it again. False
+    /// for other addresses.
     bool release(void* memory);
     /// Whether the address was in memory that the driver has back, because there was too little.
     bool isGivenBack(const void* memory) const;
@@ -68,20 +68,20 @@ public:
 
     /// `arguments`: an address for every parameter of the kernel.
     Failure launch(const cuda::LaunchConfig& config, const LoadedKernel& kernel, void** arguments);
-    /// Waits for everything that was launched; what a kernel did wrong shows here.
+    /// Waits for everything that was launched; reports errors of kernels.
     Failure synchronise();
 
-    /// Overwrites what the L2 cache has.
+    /// Evicts the contents of the L2 cache.
     Failure flushCaches();
 
-    /// Events before and after what is launched between the calls. None of these waits.
+    /// Events before and after the launches between the calls. None of these waits.
     Failure startClock();
     Failure stopClock();
     Result<bool> hasStopped();
     /// From start to stop on the GPU's own clock. Precondition: hasStopped().
     Result<int64_t> elapsedNs();
 
-    /// Gives nothing back, which would wait for what is running: the process is to end soon.
+    /// Releases nothing, which would wait for running kernels: the process is about to end.
     void abandon() { m_isAbandoned = true; }
 
 private:

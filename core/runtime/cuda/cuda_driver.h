@@ -1,4 +1,4 @@
-/// The CUDA driver, opened at run time: what it exports, its devices, its errors in words.
+/// The CUDA driver, opened at run time: its functions, its devices, its error messages.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace tir {
 
-/// What one GPU is and can do.
+/// Properties of one GPU.
 struct CudaDeviceFacts {
     int ordinal = 0;
     std::string name = {};
@@ -28,8 +28,8 @@ struct CudaDeviceFacts {
 
 class CudaDriver {
 public:
-    /// The library that TIRSCOPE_CUDA_DRIVER names, else libcuda.so.1. Fails with the code "no-driver" when
-    /// there is none, or one that is too old, or that does not start; with "no-device" when it serves none.
+    /// The library that TIRSCOPE_CUDA_DRIVER names, else libcuda.so.1. Fails with the code "no-driver" if there is
+    /// none, if it is too old, or if it does not start; with "no-device" if it has no device.
     static Result<CudaDriver> open();
 
     const cuda::Functions& functions() const { return *m_functions; }

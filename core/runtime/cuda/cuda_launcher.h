@@ -1,5 +1,5 @@
-/// Launches of a program's host code, carried out by the CUDA driver: held to the limits of the device, which
-/// are said in words, and remembered, so that they can be made again and timed.
+/// Launches of a program's host code, carried out by the CUDA driver: checked against the limits of the device, with
+/// messages that name the limit, and recorded, so that they can be repeated and timed.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace tir {
 
-/// One launch, with the values it was made with.
+/// One launch, with its arguments.
 struct MadeLaunch {
     std::string kernel;
     KernelLaunch config = {}; ///< without the addresses that were valid during the call
@@ -28,7 +28,7 @@ public:
     bool release(void* memory) override { return m_context.release(memory); }
 
     const std::vector<MadeLaunch>& launches() const { return m_launches; }
-    /// Whether all memory that the launch was made with is still there.
+    /// Whether all memory that the launch used is still allocated.
     bool canRepeat(const MadeLaunch& launch) const;
     /// Makes a launch again. Precondition: canRepeat().
     CudaContext::Failure repeat(const MadeLaunch& launch);

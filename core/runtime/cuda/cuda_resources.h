@@ -1,4 +1,4 @@
-/// What kernels of CUDA C take of a GPU, as NVRTC's assembler says.
+/// The resources of CUDA C kernels, as reported by NVRTC's assembler.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace tir {
 
-/// Compiles the code of the artifact and adds a report for each kernel; a remark says why not where NVRTC is
-/// absent or refuses the code.
+/// Compiles the code of the artifact and adds a report for each kernel; a remark gives the reason if NVRTC is missing
+/// or rejects the code.
 void measureCudaC(Artifact& artifact, const Module& module);
 
 } // namespace tir

@@ -1,5 +1,4 @@
-/// What the host code of a program asks of a GPU that is really there. The SimtEmulator hands it on; who answers
-/// is cuda_launcher.h.
+/// The calls of a program's host code to a real GPU. The SimtEmulator forwards them; cuda_launcher.h implements them.
 
 #pragma once
 
@@ -16,7 +15,7 @@ public:
 
     /// Nothing when the launch was accepted.
     virtual std::optional<ProgramError> launch(const KernelLaunch& launch) = 0;
-    /// Memory of the device; null and an error when there is none.
+    /// Memory of the device; null and an error if there is not enough.
     virtual void* allocate(int64_t bytes, std::optional<ProgramError>& failure) = 0;
     /// Ends the lifetime of memory that allocate() gave; false for other memory.
     virtual bool release(void* memory) = 0;

@@ -6,7 +6,7 @@
 
 namespace tir {
 
-/// What was compiled and by whom; equal keys have equal results.
+/// The input and the tools of a compilation; equal keys have equal results.
 struct KernelKey {
     std::string compiler; ///< Nvrtc::identity
     std::string arch;
@@ -23,7 +23,7 @@ class KernelCache {
 public:
     static constexpr int64_t DefaultBytes = int64_t(256) << 20;
 
-    /// In the user's cache folder; holds nothing where there is none.
+    /// In the user's cache folder; does not cache if there is no such folder.
     KernelCache();
     KernelCache(std::string folder, int64_t maxBytes);
 

@@ -1,5 +1,5 @@
-/// How long kernels take: launches are repeated between two events of the GPU, after a warm-up that brings its clocks
-/// up. Measuring ends at its deadline, also while a launch is still running.
+/// Measures kernels: launches are repeated between two events of the GPU, after a warm-up that raises its clocks.
+/// Measuring ends at its deadline, even while a launch is still running.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace tir {
 
-/// The clock of the host; tests have one of their own.
+/// The clock of the host; tests replace it.
 class HostClock {
 public:
     virtual ~HostClock() = default;
@@ -32,8 +32,8 @@ public:
     /// All outlive this.
     KernelTimer(CudaContext& context, CudaLauncher& launcher, HostClock& clock, TimingOptions options);
 
-    /// Has fewer batches, or none, if the deadline comes before. Fails if a call of the driver does, or if a launch runs
-    /// past the deadline: the context is abandoned then.
+    /// Has fewer batches, or none, if the deadline comes before. Fails if a call of the driver fails, or if a launch
+    /// runs past the deadline: the context is abandoned then.
     Result<KernelTimes> time(const MadeLaunch& launch);
     bool isOutOfTime() const { return m_isOutOfTime; }
 

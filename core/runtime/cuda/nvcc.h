@@ -8,16 +8,16 @@ namespace tir {
 
 class Nvcc {
 public:
-    /// Fails with the code "no-tool" where there is none.
+    /// Fails with the code "no-tool" if it is not found.
     static Result<Nvcc> find();
 
-    /// "13.0"; "?" when it does not say.
+    /// "13.0"; "?" if unknown.
     const std::string& version() const { return m_version; }
 
     /// Nvrtc::identity.
     const std::string& identity() const { return m_identity; }
 
-    /// Fails when the compiler cannot be asked; what it thinks of the source is in the output.
+    /// Fails if the compiler cannot be started; its errors about the source are in the output.
     Result<NvrtcOutput> compile(const std::string& source, const std::string& arch,
                                 const std::vector<std::string>& options = {}) const;
 

@@ -9,16 +9,16 @@
 
 namespace tir {
 
-/// What the compiler made of a source.
+/// The result of a compilation.
 struct NvrtcOutput {
     std::string cubin; ///< empty when it was refused
-    std::string log;   ///< errors and warnings; empty when there is nothing to say
+    std::string log;   ///< errors and warnings; may be empty
 };
 
 class Nvrtc {
 public:
-    /// The library of CUDA_HOME, CUDA_PATH or /usr/local/cuda, else what the loader finds. Fails with the
-    /// places it looked at.
+    /// The library of CUDA_HOME, CUDA_PATH or /usr/local/cuda, else the one that the loader finds. Fails with the
+    /// searched places.
     static Result<Nvrtc> open();
 
     /// "13.0".
@@ -30,7 +30,7 @@ public:
     /// The GPUs it generates code for, as in "sm_90".
     std::vector<std::string> archs() const;
 
-    /// Fails when the compiler cannot be asked; what it thinks of the source is in the output.
+    /// Fails if the compiler cannot be called; its errors about the source are in the output.
     Result<NvrtcOutput> compile(const std::string& source, const std::string& arch,
                                 const std::vector<std::string>& options = {}) const;
 

@@ -1,6 +1,6 @@
-/// SimtEmulator code in this process: optimises the LLVM IR of a program, compiles it for this processor, and
-/// runs its entry. What the program does wrong (wild stores, endless loops) happens to this process, which
-/// is why only the worker does this.
+/// SimtEmulator code in this process: optimizes the LLVM IR of a program, compiles it for this processor, and runs its
+/// entry. Faults of the program (wild stores, endless loops) affect this process, which is why only the worker does
+/// this.
 
 #pragma once
 
@@ -20,7 +20,7 @@ public:
     CpuProgram& operator=(CpuProgram&&) noexcept;
     ~CpuProgram();
 
-    /// `arguments` and `result` as LlvmProgram says. Nothing when the program ended well.
+    /// `arguments` and `result` as documented at LlvmProgram. Nothing if the program succeeded.
     std::optional<ProgramError> run(void* const* arguments, void* result,
                                     const EmulatorOptions& options = {}) const;
     /// The same for host code that drives a GPU (LlvmOptions::drivesDevice).

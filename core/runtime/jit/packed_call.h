@@ -12,16 +12,16 @@
 
 namespace tir {
 
-/// Owns what the callee reads. The tensors themselves stay with the arguments.
+/// Owns the packed arguments. The tensors themselves stay with `arguments`.
 class PackedCall {
 public:
-    /// `arguments` must outlive the call and not move; `deviceType` is the device that its tensors name.
+    /// `arguments` must outlive the call and not move; `deviceType` is the device of its tensors.
     /// `data`: the memory of each argument on that device; empty: its own bytes.
     PackedCall(std::vector<Argument>& arguments, int32_t deviceType, const std::vector<void*>& data = {});
     PackedCall(const PackedCall&) = delete;
     PackedCall& operator=(const PackedCall&) = delete;
 
-    /// What the entry's four parameters point at: (self, args, num_args, result).
+    /// The values of the entry's four parameters: (self, args, num_args, result).
     void* const* pointers() const { return m_pointers.data(); }
     const PackedValue& result() const { return m_result; }
 
@@ -33,7 +33,7 @@ private:
     std::array<void*, 4> m_pointers = {};
 };
 
-/// The device that a converted function expects its tensors on; the CPU when it does not say.
+/// The device on which a converted function expects its tensors; the CPU if it does not check it.
 int32_t expectedDeviceType(const PrimFunc& packed);
 
 } // namespace tir

@@ -1,5 +1,5 @@
-/// What one block of threads has: shared memory by allocation, and the frames of its threads' coroutines.
-/// The next block takes the same memory again.
+/// The memory of one block of threads: shared memory by allocation, and the frames of its threads' coroutines. The next
+/// block reuses it.
 
 #pragma once
 
@@ -37,8 +37,8 @@ struct BlockMemory {
         void* start;
     };
     std::vector<Slot> slots;
-    int64_t dynamicLimit = -1; ///< negative: none
-    bool isLimited = true;     ///< to what a block can have
+    int64_t dynamicLimit = -1; ///< negative: no limit
+    bool isLimited = true;     ///< to the shared memory of a block on a GPU
     int64_t sharedBytes = 0;   ///< taken by the block
     int64_t staticBytes = 0;   ///< of them
 
@@ -61,7 +61,7 @@ struct BlockMemory {
         return memory;
     }
 
-    /// Null when the allocation was not made yet.
+    /// Null if it is not allocated yet.
     void* find(uint32_t number, uint32_t group = 0) const
     {
         for (const Slot& slot : slots)

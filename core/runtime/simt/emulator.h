@@ -1,8 +1,8 @@
 /// The SIMT emulator that generated code runs on (core/codegen/llvm_ir/emulator_abi.h): memory, errors, and a GPU
-/// whose blocks run on all cores. Blocks of kernels with barriers run their threads in turns: every thread
-/// goes on until it waits, then those whose barrier is complete go on again.
+/// whose blocks run on all cores. Threads of a kernel with barriers run alternately: every thread
+/// runs until it waits, then those whose barrier is complete continue.
 ///
-/// Results and errors do not depend on the number of cores: the threads of a block take turns in a fixed
+/// Results and errors do not depend on the number of cores: the threads of a block run in a fixed
 /// order, blocks share nothing but global memory, kernels with atomic operations run their blocks in order,
 /// and of several blocks that fail the first one is reported.
 
@@ -20,8 +20,8 @@
 #include <unordered_map>
 #include <vector>
 
-/// For functions that call generated code. Clang's sanitizer looks for a signature in front of what is
-/// called; there is none, and perhaps not even memory.
+/// For functions that call generated code. Clang's sanitizer reads a signature in front of the callee; generated code
+/// has none, and the memory there may not be mapped.
 #ifdef __clang__
 #define TIR_CALLS_GENERATED_CODE [[clang::no_sanitize("function")]]
 #else
@@ -36,20 +36,20 @@ class BlockQueue;
 class DeviceRuntime;
 class WorkLog;
 
-/// How the program itself ended: an assertion that failed, a launch that cannot be.
+/// Why the program ended: a failed assertion, an impossible launch.
 struct ProgramError {
     std::string kind; ///< "ValueError"
     std::string message;
 };
 
 struct EmulatorOptions {
-    unsigned cores = 0; ///< for the blocks of a launch; 0: all of the processor; checked programs take one
+    unsigned cores = 0; ///< for the blocks of a launch; 0: all of the processor; checked programs use one
     Checker* checker = nullptr; ///< of a checked program; must outlive the emulator
     int64_t blockLimit = 0;     ///< LlvmOptions::blockLimit
     WorkLog* work = nullptr;    ///< of a counted program; must outlive the emulator
 };
 
-/// Serves one run. Errors end it by a jump out of generated code, which has nothing to clean up.
+/// Serves one run. An error ends the run with a jump out of generated code, which has nothing to clean up.
 class SimtEmulator {
 public:
     explicit SimtEmulator(const EmulatorOptions& options = {});
@@ -82,19 +82,19 @@ public:
                       uint32_t within);
 
     static constexpr int64_t MaxThreadsPerBlock = 1024;
-    /// Of a block: what a kernel can ask for, and how much of it without asking (not dynamic).
+    /// Of a block: the most that a kernel can request, and the most without a request (not dynamic).
     static constexpr int64_t MaxSharedBytes = 227 << 10;
     static constexpr int64_t MaxStaticSharedBytes = 48 << 10;
-    /// Where buffers still have the sizes of before lowering: only what no program means.
+    /// For buffers that still have their sizes before lowering: excludes only sizes that no program intends.
     static constexpr int64_t MaxUnlimitedBytes = int64_t(1) << 32;
     static constexpr size_t WarpSize = WarpLanes;
 
 private:
-    /// Sets m_error: no GPU does such a launch.
+    /// Sets m_error: no GPU supports such a launch.
     void refuse(const GpuLaunch& launch);
     void* memoryOfGroup(GpuBlock& block, uint32_t slot, uint32_t group, int64_t bytes);
     void* takeMemory(BlockMemory& memory, uint32_t slot, uint32_t group, int64_t bytes);
-    /// Runs blocks until none is left or one failed. `mayCallOthers`: long launches get more cores.
+    /// Runs blocks until all have run or one failed. `mayCallOthers`: long launches get more cores.
     void takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool mayCallOthers);
     void tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>* others);
     void callOthers(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>& others);
@@ -102,18 +102,18 @@ private:
     void runBlock(const GpuLaunch& launch, const std::array<uint32_t, 3>& index);
     TIR_CALLS_GENERATED_CODE
     void runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block);
-    /// Fills m_ready with the threads that can go on; none: they wait for each other.
+    /// Fills m_ready with the threads that can continue; if there are none, they wait for each other.
     void chooseThreads();
     void chooseInWarp(size_t first, size_t end);
     void chooseEarliest();
     void chooseHere();
     void tellChecker(const GpuBlock& block);
     [[noreturn]] void failDiverged(const GpuLaunch& launch, const GpuBlock& block);
-    /// Jumps out of the program after m_error was set. The frames it leaves behind hold nothing.
+    /// Jumps out of the program after m_error was set. The frames that it skips own nothing.
     [[noreturn]] void escape();
 
     EmulatorOptions m_options;
-    bool m_isLaunching = false; ///< memory asked for while it is true belongs to one thread
+    bool m_isLaunching = false; ///< memory allocated while it is true belongs to one thread
     DeviceRuntime* m_device = nullptr;
     std::jmp_buf m_escape;
     ProgramError m_error;

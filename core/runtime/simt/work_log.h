@@ -1,4 +1,4 @@
-/// What the launches of a counted run have done.
+/// The work of the launches of a counted run.
 
 #pragma once
 

@@ -1,10 +1,10 @@
-/// TVM's `save_json` / `load_json` form of a module: a graph of typed nodes (traces.md section 7). It keeps
-/// what the text loses (shared objects, types of calls, scopes of scalars), and is the form in which modules
-/// cross process borders.
+/// TVM's `save_json` / `load_json` form of a module: a graph of typed nodes. It keeps information that the
+/// text loses (shared objects, types of calls, scopes of scalars), and is the form in which modules are sent
+/// to other processes.
 ///
-/// Objects that only we have (a constant whose metadata was left out, a function kept as text, a layout
-/// other than a row-major tile) are written under type keys of our own, `tirscope.*`, which TVM refuses. What
-/// a text gives a buffer and this version does not know is a field of our own.
+/// Objects that TVM does not have (a constant whose metadata was left out, a function kept as text, a layout
+/// other than a row-major tile) are written under our type keys `tirscope.*`, which TVM rejects. Unknown
+/// arguments of buffers in a text are in a separate field.
 
 #pragma once
 

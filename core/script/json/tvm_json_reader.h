@@ -1,5 +1,5 @@
-/// The reader of fromTvmJson: nodes come after their children, so one pass in order builds everything,
-/// without recursion. A failure is remembered; what is asked for after it gets harmless answers.
+/// The reader of fromTvmJson: nodes come after their children, so one pass in order builds everything, without
+/// recursion. The first failure is stored; after it, all accesses return neutral values.
 
 #pragma once
 
@@ -18,7 +18,7 @@ namespace tir::script {
 
 using Json = nlohmann::json;
 
-/// With TVM's tokens for what is not a number; discarded when it is not JSON.
+/// Accepts TVM's tokens for NaN and infinity; the result is `discarded` if the text is not JSON.
 Json parseJson(std::string_view text);
 /// A whole number that fits into 64 bits with a sign.
 inline bool isInt64(const Json& json)
@@ -70,11 +70,11 @@ private:
         int64_t nodes = 1;
         int depth = 0;
     };
-    /// What the deepest texts come to, and still fits on every stack.
+    /// More than the deepest known texts, and safe for every stack.
     static constexpr int MaxDepth = 3000;
-    /// Whatever the graph may unfold to: passes share what they copy.
+    /// Independent of the size of the unfolded graph: passes share what they copy.
     static constexpr int64_t MaxSmallExtent = 500'000;
-    /// Beyond that, what the modules of real programs unfold to is a small multiple of their nodes.
+    /// Modules of real programs unfold to a small multiple of their nodes.
     static constexpr int64_t MaxSharing = 32;
 
     /// Remembers the extent of the node just read, or refuses it.
@@ -92,7 +92,7 @@ private:
         m_extents.push_back(m_extent);
     }
 
-    // ---- access to the fields of the node being read; a failure is remembered, the answer is harmless
+    // ---- access to the fields of the node being read; after a failure, the values are neutral
 
     void fail(std::string message)
     {
@@ -242,7 +242,7 @@ private:
     AttrValue stmt();
     AttrValue other();
     AttrValue buffer();
-    /// Of a block or a reduction, whose axes have domains; that of a thread axis may lack.
+    /// Of a block or a reduction, whose axes have domains; a thread axis may lack one.
     std::span<const IterVar* const> axes(std::string_view key);
     AttrValue call();
     AttrValue layout();

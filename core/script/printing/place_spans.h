@@ -1,5 +1,5 @@
-/// From spans of nodes to spans of places: a variable occurs in many places, and each has a stretch of text.
-/// Done function by function, so that what was recorded for one need not wait for the others.
+/// Converts spans of nodes to spans of places: a variable occurs at many places, each with its own text range. Works
+/// function by function, so that the recorded spans of one can be dropped before the next.
 
 #pragma once
 
@@ -13,13 +13,12 @@ namespace tir::script {
 
 class PlaceSpans {
 public:
-    /// `span` made `node`; a shared node has several.
+    /// `span` is the text of `node`; a shared node has several.
     void record(const Node* node, Span span) { m_recorded.push_back({node, span}); }
     void forget() { m_recorded.clear(); }
 
-    /// Finds for each place of `function`, the next one of the module, the stretch that stands for it: among
-    /// those recorded for its node, the first unused one inside the stretch of the place around it. Empty
-    /// where there is none. Forgets what was recorded.
+    /// Finds the range of each place of `function`, the next one of the module: the first unused range of its node
+    /// inside the range of the enclosing place. Empty if there is none. Clears the recorded spans.
     void add(const Node& function);
     /// By place of the module, whose own stretch is `module`; to be called once.
     std::vector<Span> take(Span module);
@@ -45,7 +44,7 @@ private:
     std::vector<std::pair<const Node*, Span>> m_recorded;
     std::vector<Span> m_found{Span()}; ///< of the module and the functions so far
 
-    // Of the function at hand; kept from one to the next for their memory.
+    // Of the current function; reused for their memory.
     std::vector<Entry> m_entries;
     Place m_first = 0; ///< of the function in the module
     PointerMap<Node, uint32_t> m_groupOf;

@@ -1,5 +1,4 @@
 /// Attributes, hints and launches: what is around a body, on a line of its own or after `with`.
-/// (tvmscript.md 5.2, 9.3)
 
 #include "core/ir/tile_names.h"
 #include "core/script/printing/script_printer.h"

@@ -1,4 +1,4 @@
-/// Schedulable blocks. (tvmscript.md 6)
+/// Schedulable blocks.
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"

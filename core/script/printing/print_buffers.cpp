@@ -1,4 +1,4 @@
-/// The arguments of everything that makes a buffer. (tvmscript.md 4.3, 4.4, 4.6)
+/// The arguments of everything that makes a buffer.
 
 #include "core/ir/make.h"
 #include "core/script/printing/script_printer.h"

@@ -1,4 +1,4 @@
-/// Loads and calls, with their unknown arguments. (tvmscript.md 8)
+/// Loads and calls, with their unknown arguments.
 
 #include "core/script/printing/script_printer.h"
 #include "core/script/reading/unknown_arguments.h"

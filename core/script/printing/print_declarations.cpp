@@ -1,4 +1,4 @@
-/// Statements and prologue lines that bring buffers into being. (tvmscript.md 4.5 to 4.7)
+/// Statements and prologue lines that bring buffers into being.
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"

@@ -1,4 +1,4 @@
-/// Expressions. (tvmscript.md 2.2, 7, 8)
+/// Expressions.
 
 #include "core/ir/make.h"
 #include "core/script/printing/script_printer.h"

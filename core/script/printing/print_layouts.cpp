@@ -1,4 +1,4 @@
-/// Layouts. (tvmscript.md 9.4)
+/// Layouts.
 
 #include "core/ir/make.h"
 #include "core/script/printing/script_printer.h"

@@ -1,4 +1,4 @@
-/// Modules and functions. (tvmscript.md 1.2, 2.1, 3)
+/// Modules and functions.
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"

@@ -1,5 +1,5 @@
 /// Names of variables and buffers while they are in scope, and the frames that own them. A name is the hint,
-/// or the hint with the first free number; it is free again when its frame closes. (tvmscript.md 2.4)
+/// or the hint with the first free number; it is free again when its frame closes.
 
 #pragma once
 

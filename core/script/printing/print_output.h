@@ -1,4 +1,4 @@
-/// The text that a printer writes, with its tokens, and the node that each stretch of it stands for.
+/// The text that a printer writes, with its tokens, and the node of each text range.
 
 #pragma once
 
@@ -10,7 +10,7 @@ namespace tir::script {
 
 class PrintOutput {
 protected:
-    /// `places` may be null: then there are no tokens either.
+    /// `places` may be null: then there are no tokens.
     PrintOutput(const PlaceTable* places, bool hasTokens)
         : m_places(places),
           m_content{.hasSpans = places != nullptr, .hasTokens = places && hasTokens},
@@ -42,7 +42,7 @@ protected:
     const std::string& prefix() const { return m_prefix; }
     void setPrefix(std::string_view prefix) { m_prefix = prefix; }
 
-    /// While it lives, what is printed stands for a node.
+    /// Attributes the text printed in its lifetime to a node.
     class At {
     public:
         At(PrintOutput& output, const Node* node) : m_output(output) { output.enter(node); }
@@ -58,9 +58,9 @@ protected:
 
     /// Where the next piece of text starts.
     size_t position() const { return m_out->size(); }
-    /// An empty piece of text, for what is put in later.
+    /// An empty text that is inserted later.
     PrintSink piece() const { return PrintSink(m_content); }
-    /// What `print` prints, as a piece.
+    /// The text that `print` prints.
     template <class Print>
     PrintSink printed(Print&& print)
     {
@@ -71,7 +71,7 @@ protected:
         return made;
     }
     void append(const PrintSink& text) { m_out->insert(m_out->size(), text); }
-    /// Into the whole text, at the start of a line; the nodes that are being printed move along.
+    /// Into the whole text, at the start of a line; ranges of nodes that are being printed are adjusted.
     void insert(size_t position, const PrintSink& text);
 
     /// The whole text. `placeCount`: size of the result's placeSpans.

@@ -1,5 +1,4 @@
-/// Reductions and what they consist of: reducers, lambdas, ranges and iteration variables. (tvmscript.md 7,
-/// 8)
+/// Reductions and what they consist of: reducers, lambdas, ranges and iteration variables.
 
 #include "core/script/printing/script_printer.h"
 

@@ -1,5 +1,5 @@
-/// Where printed text goes: the text, its tokens, and the stretch each place covers. Declarations are put in
-/// *before* the statement that needs them, so a sink can take a piece of text at an earlier position.
+/// Printed text, its tokens, and the range of each place. Declarations are put in
+/// *before* the statement that needs them, so text can be inserted at an earlier position.
 
 #pragma once
 
@@ -25,14 +25,14 @@ public:
         if (m_content.hasTokens)
             tokens.push_back({begin, uint32_t(text.size()), kind, place, entity});
     }
-    /// What was written from `begin` on, without the indentation in front of it.
+    /// Sets the range of `place`: from `begin`, without the indentation before it, to the end.
     void cover(Place place, size_t begin)
     {
         if (m_content.hasSpans && place != NoPlace)
             spans.push_back({place, {uint32_t(text.find_first_not_of(' ', begin)), uint32_t(text.size())}});
     }
 
-    /// Puts all of `piece` in at `position`, which must be the start of a line; what follows moves.
+    /// Inserts all of `piece` at `position`, which must be the start of a line; later text moves.
     void insert(size_t position, const PrintSink& piece);
 
     std::string text;

@@ -1,4 +1,4 @@
-/// Printing for those who need to know what is where, but not what each word is.
+/// Printing with the ranges of places, but without tokens.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Statements. (tvmscript.md 5)
+/// Statements.
 
 #include "core/ir/make.h"
 #include "core/ir/tile_names.h"

@@ -1,4 +1,4 @@
-/// Execution scopes, tile primitives and hints. (tvmscript.md 9.1 to 9.3)
+/// Execution scopes, tile primitives and hints.
 
 #include "core/ir/structural_equal.h"
 #include "core/ir/tile_names.h"

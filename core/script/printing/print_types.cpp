@@ -1,4 +1,4 @@
-/// Types, attribute values, targets, literals and metadata references. (tvmscript.md 2.3, 4.1, 10)
+/// Types, attribute values, targets, literals and metadata references.
 
 #include "core/script/printing/script_printer.h"
 #include "core/script/reading/unknown_arguments.h"

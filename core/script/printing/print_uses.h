@@ -1,5 +1,5 @@
-/// What printing needs to know before it starts: in which scope every use of a variable or buffer is, so
-/// that one that nothing defines is declared in the right place. (tvmscript.md 2.5)
+/// The scopes of all uses of variables and buffers, computed before printing, so that an undefined one is declared in
+/// the right place.
 
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace tir::script {
 
-/// Serial loops that print as one `for i, j in T.grid(…)`; only the outermost when there is no such nest.
+/// Serial loops that print as one `for i, j in T.grid(…)`; the outermost alone if there is no such nest.
 std::vector<const For*> gridNest(const For& outermost);
 
-/// A scope is named by what opens it: a body statement or a block; the function's by its body.
+/// A scope is identified by the node that opens it: a body statement or a block; that of the function by its body.
 class Uses {
 public:
     explicit Uses(const PrimFunc& function);
@@ -25,11 +25,11 @@ public:
     /// The scope around a scope; null for the function's.
     Scope parentOf(Scope scope) const;
     bool isInside(Scope scope, Scope outer) const;
-    /// The scope of a loop or attribute that is all of a branch: what it would own goes to the branch.
+    /// Whether a loop or attribute is the whole body of a branch: its declarations belong to the scope of the branch.
     bool isBranch(Scope scope) const;
     /// How often a variable is in the function, its definition as a parameter left out.
     int count(const Var* var) const;
-    /// The axis with a thread tag whose variable it is; null for other variables.
+    /// The axis with a thread tag that has this variable; null for other variables.
     const IterVar* launchAxisOf(const Var* var) const;
 
 private:

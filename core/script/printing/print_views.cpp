@@ -1,5 +1,4 @@
 /// A DeclBuffer in terms of a buffer on the same data: `E = D[32:96]`, `E = D.view(8, 8)`, `E = D.local()`.
-/// (tvmscript.md 4.7)
 
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"

@@ -16,7 +16,7 @@ enum class TokenKind : uint8_t {
     Comment,
     Decorator,
     Namespace, ///< `T`, `I`
-    Builtin,   ///< what follows `T.`: operations, types, statement forms
+    Builtin,   ///< the part after `T.`: operations, types, statement forms
     Function,
     Variable,
     Buffer,
@@ -29,12 +29,12 @@ struct TokenRange {
     uint32_t begin;
     uint32_t end;
     TokenKind kind;
-    Place place; ///< innermost place it was printed for; NoPlace for punctuation of no node
-    /// The Var, Buffer or GlobalVar that a name stands for: its identity, whatever it is called.
+    Place place; ///< innermost place of the text; NoPlace for punctuation without a node
+    /// The Var, Buffer or GlobalVar of a name: its identity, independent of its spelling.
     const Node* entity;
 };
 
-/// What one place covers of the text: from its first to its last byte.
+/// The text range of one place.
 struct PrintedText {
     std::string text; ///< no final newline
     std::vector<TokenRange> tokens;

@@ -1,5 +1,4 @@
-/// Prints a module as TVM's `.script()` does. One class, a source file per topic; the rules are those of
-/// tvmscript.md, part (a).
+/// Prints a module as TVM's `.script()` does. Owns the state of one print; a source file per topic.
 
 #pragma once
 
@@ -17,7 +16,7 @@ enum class Binding : uint8_t { Or, And, Not, Comparison, Sum, Product, Atom };
 
 class ScriptPrinter : private PrintOutput {
 public:
-    /// `places` may be null: then there are no tokens either.
+    /// `places` may be null: then there are no tokens.
     ScriptPrinter(const PlaceTable* places, const PrintOptions& options, bool hasTokens = true)
         : PrintOutput(places, hasTokens),
           m_options(options)
@@ -49,11 +48,11 @@ private:
     /// The buffer itself, where its name alone would mean its element.
     void bufferObject(const Buffer* buffer);
     bool isDefined(const Node* object) const { return m_names.find(object) != nullptr; }
-    /// The frame for what nothing defines: the innermost one whose scope contains all uses.
+    /// The frame for undefined variables and buffers: the innermost one whose scope contains all uses.
     Frame& frameFor(const Node* object);
     void declareVar(const Var* var);
     void declareBuffer(const Buffer* buffer);
-    /// Prints a line and puts it in before the statement that `frame` is printing.
+    /// Prints a line and inserts it before the statement that `frame` is printing.
     template <class Print>
     void insertLine(Frame& frame, Print&& print)
     {
@@ -87,7 +86,8 @@ private:
     void dict(Dict dict, bool isSorted = true);
     /// `, annotations={…}`, and the unknown arguments as they came.
     void annotationArguments(Dict annotations);
-    /// Those that are kept for `place`, each after a comma; `isFirst`: but for the first.
+    /// The unknown arguments that are kept for `place`, separated by commas; `isFirst`: without a comma before the
+    /// first.
     void unknownArguments(Dict entries, std::string_view place = {}, bool isFirst = false);
     /// Of the frame around it; nothing when null.
     void unknownArguments(const AttrStmt* kept, bool isFirst = false);
@@ -108,16 +108,15 @@ private:
     void along(const Expr* value, std::string_view axis, Binding loosest);
 
     // ---- print_buffers.cpp
-    /// What a buffer-creating call can do by itself.
+    /// The arguments that a buffer-creating call accepts.
     struct BufferCall {
-        bool createsData = false;   ///< the call makes the pointer when nothing has
+        bool createsData = false;   ///< the call creates the pointer if nothing else has
         bool isScopeInName = false; ///< T.alloc_shared, T.alloc_local
         bool alwaysDType = false;   ///< parameters print their dtype even when it is float32
         Frame* frame = nullptr;     ///< where the buffer is being defined
     };
     void bufferArguments(const Buffer& buffer, const BufferCall& call, bool hasLeading);
-    /// Declares, on lines of their own, the variables in the buffer's fields that need one, and spells the
-    /// rest by the buffer.
+    /// Declares variables in the buffer's fields that need a separate line, and spells the others through the buffer.
     void prepareFields(const Buffer& buffer, const BufferCall& call);
     void declareTogether(Frame& frame, const std::vector<const Var*>& vars);
     int countInFields(const Buffer& buffer, const Var* var) const;
@@ -149,8 +148,8 @@ private:
     // ---- print_statements.cpp
     /// The statements of a suite, in the innermost frame.
     void statements(const Stmt& body);
-    /// `isOnly`: it is all of its body, so that a launch or attribute needs no `with` around the rest. (The
-    /// last of several gets one, whatever the rest would allow.)
+    /// `isOnly`: it is the whole body, so that a launch or attribute needs no `with` around the rest. (The
+    /// last of several gets one, even if the rest would not require it.)
     void statement(const Stmt& stmt, const Stmt* next, bool isOnly, bool& isFused);
     void nested(const Stmt& body, const Node* scope);
     void bind(const Bind& bind);
@@ -224,7 +223,7 @@ private:
     bool m_isFragment = false;
     bool m_usesMetadata = false;
     const Module* m_module = nullptr;
-    std::vector<const For*> m_loops; ///< around what is being printed, for T.axis.remap
+    std::vector<const For*> m_loops; ///< enclosing loops, for T.axis.remap
     std::optional<MetadataTable> m_metadata;
 };
 

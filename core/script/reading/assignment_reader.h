@@ -1,4 +1,4 @@
-/// Assignments: names for what calls make, bindings, scalars, stores. (tvmscript.md 12.1)
+/// Assignments: names for the results of calls, bindings, scalars, stores.
 
 #pragma once
 

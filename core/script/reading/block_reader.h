@@ -1,4 +1,4 @@
-/// Blocks: `with T.sblock(…)` and what may be in it. (tvmscript.md 6, 12.2)
+/// Blocks: `with T.sblock(…)` and the statements that only occur in it.
 
 #pragma once
 

@@ -8,8 +8,8 @@ namespace tir::script {
 
 struct BlockContext;
 
-/// Fills in `reads` and `writes` where the block has none of its own: for each buffer the hull of all
-/// accesses in the body, over the loops inside.
+/// Fills in `reads` and `writes` if the block does not state them: for each buffer the hull of all accesses in the
+/// body, over the loops inside.
 void detectRegions(Arena& arena, BlockContext& block, const Stmt* body);
 
 } // namespace tir::script

@@ -1,4 +1,4 @@
-/// Calls that make buffers, and what they add to the function or block that is open. (tvmscript.md 11.7)
+/// Calls that create buffers, and the statements that they add to the open function or block.
 
 #pragma once
 

@@ -1,5 +1,4 @@
-/// What the views of a buffer are like: the reader makes them, the printer recognises them.
-/// (tvmscript.md 4.7)
+/// Views of a buffer: the reader builds them, the printer recognizes them.
 
 #pragma once
 
@@ -18,8 +17,8 @@ struct BufferView {
     const Layout* layout = nullptr;
 };
 
-/// What one thread holds: the layout without its thread axes, in one dimension when `shape` is empty.
-/// Nothing when the layout has no thread axes.
+/// The part that one thread owns: the layout without its thread axes, in one dimension if `shape` is empty. Nothing if
+/// the layout has no thread axes.
 std::optional<BufferView> localView(Arena& arena, const Buffer& parent, ExprList shape);
 
 /// Dimension i is dimension axes[i] of the parent. Nothing when `axes` is not a permutation.

@@ -1,4 +1,4 @@
-/// Calls that stand for statements or change the function: `T.evaluate`, `T.bind`, `T.func_attr`.
+/// Calls that are statements or change the function: `T.evaluate`, `T.bind`, `T.func_attr`.
 
 #pragma once
 

@@ -1,5 +1,4 @@
-/// Ranges, iteration variables, reducers, index maps, targets: what calls of the dialect make that is not an
-/// expression.
+/// Calls whose results are not expressions: ranges, iteration variables, reducers, index maps, targets.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// The names of the dialect that are more than operations, and what handles them.
+/// The names of the dialect that are not operations, and their handlers.
 
 #pragma once
 
@@ -29,7 +29,7 @@ public:
 
     explicit Builtins(const Parts& parts) : m_parts(parts) {}
 
-    /// What `T.<path>(…)` gives; nothing for operations.
+    /// The result of `T.<path>(…)`; nothing for operations.
     std::optional<Value> call(CallSite& site) const;
 
 private:

@@ -1,4 +1,4 @@
-/// Calls: finds out what is called, evaluates the arguments, and calls functions and types.
+/// Calls: resolves the callee, evaluates the arguments, and calls functions and types.
 
 #pragma once
 
@@ -43,7 +43,7 @@ public:
           m_tiles(tiles)
     {}
 
-    /// `isStatement`: the call is a statement of its own, so that it may be a tile primitive.
+    /// `isStatement`: the call is a whole statement, which may be a tile primitive.
     Value evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets = {},
                        bool isStatement = false);
     bool arguments(const Syntax& call, CallSite& site);

@@ -1,5 +1,5 @@
-/// One call with its arguments evaluated. The handler of the call takes the arguments that it knows; the rest
-/// is reported, or kept with what the call makes.
+/// One call with its arguments evaluated. The handler of the call takes the arguments that it knows; the others are
+/// reported, or kept with the result of the call.
 
 #pragma once
 
@@ -30,7 +30,7 @@ public:
     /// The argument of that name or position; null when absent.
     const Value* argument(std::string_view name, size_t position);
     const Value* keyword(std::string_view name);
-    /// There is such an argument, and it is not None.
+    /// Whether there is such an argument, and it is not None.
     bool isGiven(std::string_view name, size_t position);
     /// The argument as an operand; null (and an error) when it is absent.
     const Expr* expr(std::string_view name, size_t position);
@@ -39,8 +39,8 @@ public:
 
     /// Reports keywords that were not taken.
     void finish();
-    /// `finish`, and what was not taken goes into `into`. `place`: whose arguments they are, when they are not
-    /// those of what keeps them.
+    /// As `finish`, but moves the remaining arguments into `into`. `place`: the owner of the arguments, if it is not
+    /// the object that keeps them.
     void keepUnknown(std::vector<DictEntry>& into, std::string_view place = {});
     /// The new node, which keeps the arguments that its call does not take.
     template <class T>
@@ -51,7 +51,7 @@ public:
         node->kept = m_arena.copy(kept);
         return node;
     }
-    /// For the variable or buffer that the call makes: what it is assigned to.
+    /// For the variable or buffer that the call creates: the name it is assigned to.
     std::string_view nameHint() const;
 
     const Syntax* syntax;
@@ -59,11 +59,10 @@ public:
     std::string_view target = {};                ///< the name that the result is assigned to, if it is one
     std::span<const Syntax* const> targets = {}; ///< everything it is assigned to
     std::vector<Value> args = {};
-    std::vector<const Syntax*> argSyntax = {}; ///< of each argument; a splice repeats its own
+    std::vector<const Syntax*> argSyntax = {}; ///< of each argument; arguments from a splice share one
     std::vector<Named> named = {};
     std::vector<std::string_view> asked = {}; ///< names that the call takes
-    /// How many arguments by position the call takes, as far as it has asked; those that are asked for as a
-    /// whole are all taken.
+    /// The number of positional parameters requested so far; requesting all arguments counts all of them.
     size_t positions = 0;
 
 private:

@@ -181,7 +181,7 @@ const Expr* Conversions::withType(const Expr* value, DType type, Span span)
     return isUntold ? made(m_arena.make<Call>(type, call->op, call->args, call->annotations), span) : value;
 }
 
-/// The type that a bound value has: pointers keep what they point to. (ir.md 3)
+/// The type that a bound value has: pointers keep what they point to.
 const Type* Conversions::typeOf(const Expr* value)
 {
     if (const auto* var = as<Var>(value))

@@ -10,17 +10,17 @@ namespace tir::script {
 
 /// `T.vscale() * n` as a number of lanes below zero; nothing when it is not such a product.
 std::optional<int> scalableLanes(const Expr* expr);
-/// A buffer of one element, which as an operand stands for that element. False for null.
+/// A buffer of one element, which can be used as an operand. False for null.
 bool isScalarBuffer(const Buffer* buffer);
 
 class Conversions : public ReaderPart {
 public:
     explicit Conversions(ReadContext& context) : ReaderPart(context) {}
 
-    /// The value as an operand; null (and an error) for what is not an expression.
+    /// The value as an operand; null (and an error) if it is not an expression.
     const Expr* toExpr(const Value& value, Span span);
     const Expr* toExpr(const Value& value, const Syntax* syntax) { return toExpr(value, syntax->span); }
-    /// A Python number takes the wanted type, everything else keeps its own.
+    /// Converts a Python number to the wanted type; other values keep their type.
     const Expr* toExprOf(const Value& value, DType wanted, Span span);
     const Expr* numberOf(const Value& number, DType type, Span span);
     bool toInt(const Value& value, Span span, std::string_view what, int64_t& number);
@@ -28,7 +28,7 @@ public:
     bool toDType(const Value& value, Span span, DType& type);
     std::span<const Value> toSequence(const Value& value);
     const Type* typeFrom(const Value& value, Span span);
-    /// `T.int32`, `T.f32`; null for names that are no type.
+    /// `T.int32`, `T.f32`; null for names that are not types.
     const Type* typeNamed(std::string_view name);
     const Type* typeOf(const Expr* value);
     AttrValue attrValue(const Value& value, Span span);
@@ -41,7 +41,7 @@ public:
     const Expr* load(const Buffer* buffer, const std::vector<const Expr*>& indices, const Expr* predicate,
                      Span span);
     const BufferRegion* regionFrom(const Value& value, Span span);
-    /// A call whose text says nothing of its type takes the one that its surroundings want.
+    /// Gives a call without a type in the text the type that the context requires.
     const Expr* withType(const Expr* value, DType type, Span span);
     bool isCondition(const Expr* test, Span span);
 

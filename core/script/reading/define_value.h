@@ -6,8 +6,8 @@
 
 namespace tir::script {
 
-/// Numbers, numbers with a type, booleans, None, strings, tuples and lists of them, arithmetic on integers. Any
-/// other text is a string.
+/// Numbers, numbers with a type, booleans, None, strings, tuples and lists of them, arithmetic on integers. Anything
+/// else is taken as a string.
 Value definedValue(Arena& arena, std::string_view text);
 
 } // namespace tir::script

@@ -1,5 +1,5 @@
 /// Which of TVM's dialects a text is written in, and of which time: the module was called `tir` before it
-/// became `tirx`, and some spellings changed, a few of them their meaning. (tvmscript.md, orientation, 12.8)
+/// became `tirx`, and some spellings changed, a few of them their meaning.
 
 #pragma once
 
@@ -14,16 +14,16 @@ enum class DialectVersion : uint8_t {
     Today,
     BeforeRename, ///< `T.block`, `T.allocate` …
     Mixed,        ///< spellings of both times in one text
-    Unknown,      ///< nothing in the text tells
+    Unknown,      ///< no evidence in the text
 };
 /// "today", "before-rename", "mixed", "unknown"
 std::string_view toString(DialectVersion age);
 
 struct Dialect {
     DialectVersion age = DialectVersion::Unknown;
-    std::string prefix;     ///< of the function decorators: "T", "Tx"; empty when there is none
-    std::string module;     ///< that the header or an import names: "tirx", "tir"; empty when there is none
-    bool hasBlocks = false; ///< `s_tir`: blocks, or functions marked with it
+    std::string prefix;           ///< of the function decorators: "T", "Tx"; may be empty
+    std::string module;           ///< that the header or an import names: "tirx", "tir"; may be empty
+    bool hasBlocks = false;       ///< `s_tir`: blocks, or functions marked with it
     bool hasTilePrograms = false; ///< TIRx: execution scopes, scope ids, layouts
     bool hasRelax = false;
 

@@ -13,12 +13,12 @@ namespace tir::script {
 
 enum class DialectKind : uint8_t {
     Tir,   ///< `T`, `Tx`: functions, statements, expressions
-    Infra, ///< `I`, `R`, `tvm`: modules, and what is kept as text
+    Infra, ///< `I`, `R`, `tvm`: modules, and functions that are kept as text
 };
 
 struct DialectName {
     std::string_view alias;  ///< "T"
-    std::string_view module; ///< the last part of what it stands for: "tirx", "tir"; empty when predefined
+    std::string_view module; ///< the last part of the module name: "tirx", "tir"; empty when predefined
     DialectKind kind;
     Span span; ///< of the line that gives it; empty when predefined
 };
@@ -27,7 +27,7 @@ struct DialectName {
 /// line of the program.
 std::vector<DialectName> dialectNames(std::string_view text);
 
-/// What an import brings; nothing when it is not one of TVM's dialects.
+/// The dialect that is imported; nothing if it is not one of TVM's dialects.
 std::optional<DialectKind> dialectKind(const SyntaxImport& import);
 /// "tirx" for `from tvm.script import tirx as T`.
 std::string_view importedModule(const SyntaxImport& import);

@@ -6,8 +6,8 @@
 
 namespace tir::script {
 
-/// stop - start, where both are sums over the same terms but for constants: what TVM's simplifier gives for
-/// the slices that it prints. The difference as it is when terms remain.
+/// stop - start, if both are sums over the same terms except for constants: as TVM's simplifier computes it for the
+/// slices that it prints. Otherwise the unsimplified difference.
 const Expr* difference(Arena& arena, const Expr* stop, const Expr* start);
 
 } // namespace tir::script

@@ -20,25 +20,26 @@ public:
     EarlyUses(ReadContext& context, Names& names, OpenScopes& scopes, StatementSink& sink,
               Conversions& values, CallReader& calls);
 
-    /// Forgets what the function before used.
+    /// Clears the uses of the previous function.
     void clear();
 
-    /// What a name that is not defined yet will stand for, by the line of the function that declares it; an
-    /// error, not reported, when there is no such line.
+    /// The value of a name that is declared in a later line of the function; an error, not reported, if there is no
+    /// such line.
     Value declaredLater(const Syntax& name);
-    /// What a use of its name has made of the declaring call already; an error, not reported, when nothing.
+    /// The value that earlier uses of its name have created for the declaring call; an error, not reported, if there is
+    /// none.
     Value madeFor(const Syntax* call) const;
 
     /// Notes the buffer of `B = T.Buffer(...)`. `isOnOwnData`: the text gives it no data.
     void addUndeclared(const Buffer* buffer, bool isOnOwnData) { m_undeclared.emplace(buffer, isOnOwnData); }
     void removeUndeclared(const Buffer* buffer) { m_undeclared.erase(buffer); }
-    /// `made`, or the buffer of a line `B = T.Buffer(...)` above that `B = T.alloc_buffer(...)` makes only
-    /// now. `data`: what the text gives; may be null.
+    /// `made`, or the buffer of an earlier line `B = T.Buffer(...)` that `B = T.alloc_buffer(...)` allocates
+    /// now. `data`: the argument in the text; may be null.
     const Buffer* declaredNow(std::string_view name, const Var* data, const Buffer* made) const;
 
 private:
     std::unordered_map<const Syntax*, Value> m_madeEarlier; ///< by declaring call
-    std::unordered_map<const Buffer*, bool> m_undeclared;   ///< whether on data of its own
+    std::unordered_map<const Buffer*, bool> m_undeclared;   ///< whether it has its own data
     Names& m_names;
     OpenScopes& m_scopes;
     StatementSink& m_sink;

@@ -1,4 +1,4 @@
-/// Expressions of the syntax tree: names, attributes, literals, operators, and what holds them together.
+/// Expressions of the syntax tree: names, attributes, literals, operators, and collections.
 
 #pragma once
 
@@ -34,7 +34,7 @@ public:
     Value attributeOf(const Value& base, const Syntax& syntax);
     /// The value of the syntax as an operand; null (and an error) when it is not an expression.
     const Expr* expression(const Syntax& syntax);
-    /// Fresh variables for the parameters (types repeat), and what the lambda makes of them.
+    /// Creates variables for the parameters (types repeat), and evaluates the lambda for them.
     bool lambdaOf(const Value& value, Span span, const std::vector<DType>& types,
                   std::vector<const Var*>& vars, std::vector<const Expr*>& results);
 

@@ -1,5 +1,4 @@
-/// Calls of what is not TIR: Python's functions on values that are known while reading, `tvm.…`, and the
-/// module's `I.…`. (tvmscript.md 13)
+/// Calls outside of TIR: Python's functions on values that are known while reading, `tvm.…`, and the module's `I.…`.
 
 #pragma once
 

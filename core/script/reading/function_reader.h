@@ -1,4 +1,4 @@
-/// Functions: signature, attributes, body, and what TVM adds at the end. (tvmscript.md 11.6)
+/// Functions: signature, attributes, body, and the statements that TVM adds at the end.
 
 #pragma once
 
@@ -41,7 +41,7 @@ public:
     bool isPrimFunc(const Statement& definition) const;
     void signature(const Statement& definition);
     const Function* function(const Statement& definition);
-    /// Finds the spans of its places, when there was no error so far.
+    /// Finds the spans of its places, unless there was an error.
     const Function* withSpans(const Function* function);
     const Function* opaqueFunction(const Statement& definition);
     void invalidDefinition(const Statement& definition);

@@ -1,5 +1,5 @@
 /// Layouts: `T.TileLayout(T.S[(8, 4):(1 @ Axis.laneid, 1)] + T.R[2:4] + 64)` and the others. `@`, `T.S` and
-/// `T.R` mean something nowhere else, so the specification is read from the syntax. (tvmscript.md 9.4)
+/// `T.R` mean something nowhere else, so the specification is read from the syntax.
 
 #pragma once
 

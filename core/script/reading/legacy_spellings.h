@@ -1,5 +1,5 @@
-/// Texts of other times: spellings whose name alone changed are read and noted, those whose meaning changed
-/// are refused with what to write. (tvmscript.md 14)
+/// Spellings of other versions of TVM: renamed constructs are read with a note, those whose meaning changed are
+/// rejected with the current spelling.
 
 #pragma once
 
@@ -18,9 +18,9 @@ public:
 
     /// The text is from before `tir` was renamed to `tirx`.
     bool isOld() const { return m_isOld; }
-    /// Today's name of a builtin whose name alone changed; a note says so.
+    /// The current name of a builtin that was only renamed; adds a note.
     std::string_view currentSpelling(std::string_view path, Span span);
-    /// Reports constructs whose meaning changed, with what to write. False: it is not one of them.
+    /// Reports constructs whose meaning changed, with the current spelling. False if the path is not one of them.
     bool refuseOldConstruct(std::string_view path, const Syntax& call, const Syntax* target);
     /// `tir.noalias` is `tirx.noalias` today.
     std::string_view currentKey(std::string_view key, Span span);

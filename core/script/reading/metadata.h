@@ -1,5 +1,5 @@
-/// The metadata section of a text: objects that have no spelling, written as `metadata["type"][number]`
-/// where they are and kept as a JSON graph above the program. (tvmscript.md 10.4)
+/// The metadata section of a text: objects without a script syntax, written as `metadata["type"][number]` and stored as
+/// a JSON graph before the program.
 
 #pragma once
 
@@ -12,12 +12,12 @@
 
 namespace tir::script {
 
-/// The objects of a section: type keys, each with a list. Objects of types that are not known are None.
+/// The objects of a section: type keys, each with a list. Objects of unknown types are None.
 Result<Dict> readMetadata(Arena& arena, std::string_view json);
-/// Null when the section has no such object, or one of a type that is not known.
+/// Null if the section has no such object, or one of an unknown type.
 const AttrValue* findMetadata(Dict objects, std::string_view typeKey, int64_t number);
 
-/// What a printed text refers to, numbered by type and first use.
+/// The objects that a printed text refers to, numbered by type and first use.
 class MetadataTable {
 public:
     MetadataTable() = default;
@@ -32,7 +32,7 @@ public:
         std::string text;        ///< `metadata = tvm.ir.load_json("""…""")`, with its line end
         bool isComplete = false; ///< nothing is referred to that it does not define
     };
-    /// `original`: the JSON of the text that the module was read from, for what only it defines.
+    /// `original`: the JSON of the text that the module was read from, for objects that only it defines.
     Section section(std::string_view original) const;
 
 private:

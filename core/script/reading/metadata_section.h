@@ -1,4 +1,4 @@
-/// The metadata section of the text that is read, and what references to it stand for. (tvmscript.md 10.4)
+/// The metadata section of the text being read, and the objects that the text refers to.
 
 #pragma once
 
@@ -14,10 +14,10 @@ public:
 
     /// `metadata = tvm.ir.load_json("""…""")`. One that does not read leaves its objects opaque.
     void read(const Statement& assignment);
-    /// `metadata["type"][number]`: what the section defines, else an opaque object.
+    /// `metadata["type"][number]`: the object that the section defines, else an opaque object.
     Value object(std::string_view typeKey, int64_t number, Span span);
 
-    /// Empty when there is none.
+    /// Empty if there is none.
     std::string_view json() const { return m_json; }
 
 private:

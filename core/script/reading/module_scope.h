@@ -1,4 +1,4 @@
-/// What the functions of a text know of their module.
+/// Names of the module that its functions can use.
 
 #pragma once
 
@@ -16,7 +16,7 @@ struct ModuleFunctions {
     std::unordered_map<std::string_view, const GlobalVar*> globals;
     bool isBare = false; ///< the text is a function without a module: it calls others by their bare names
 
-    /// The variable of that name, made when it is first used.
+    /// The variable of that name, created on first use.
     const GlobalVar* global(Arena& arena, std::string_view name)
     {
         const GlobalVar*& found = globals[name];
@@ -26,7 +26,7 @@ struct ModuleFunctions {
     }
 };
 
-/// What `I.module_attrs` and `I.module_global_infos` give.
+/// The arguments of `I.module_attrs` and `I.module_global_infos`.
 struct ModuleAttributes {
     std::vector<DictEntry> attrs;
     std::vector<DictEntry> infos;

@@ -1,4 +1,4 @@
-/// Names in scope: suites nest, an inner name hides an outer one, and goes with its suite.
+/// Names in scope: suites nest, an inner name hides an outer one, and is removed at the end of its suite.
 
 #pragma once
 
@@ -22,10 +22,10 @@ public:
 
     /// Null when nothing in scope has the name.
     const Binding* find(std::string_view name) const;
-    /// In the innermost suite; replaces what the name means there.
+    /// In the innermost suite; replaces an earlier definition there.
     void define(std::string_view name, const Value& value, Span span);
 
-    /// Where a name of a suite that has ended was defined; empty when there was none since forgetEnded.
+    /// Where a name of a suite that has ended was defined; empty if there was none since forgetEnded.
     Span ended(std::string_view name) const;
     void forgetEnded() { m_ended.clear(); }
 

@@ -1,4 +1,4 @@
-/// What the places of a text take: the kind of the value of a free name follows from where the name is used.
+/// The kinds of values that positions in a text accept: the kind of a free name follows from its uses.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace tir::script {
 
-/// What a place in the text takes.
+/// The kind of value that a position in the text accepts.
 enum class Use : uint8_t {
     Any,
     Number,
@@ -26,7 +26,7 @@ using Kinds = std::vector<DefineKind>;
 
 /// Empty where no defined value can be used.
 Kinds kindsOf(Use use);
-/// What to do about a name that no definition can give a value.
+/// The advice for a name that cannot be given a value.
 std::string adviceFor(Use use, const std::string& name);
 /// Of a keyword argument.
 Use keywordUse(std::string_view name);

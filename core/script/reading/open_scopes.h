@@ -1,4 +1,4 @@
-/// What is open around the statement being read: calls of the dialect add to it.
+/// The open scopes around the statement being read: calls of the dialect add statements to them.
 
 #pragma once
 
@@ -21,7 +21,7 @@ struct OpenAttr {
     Span span;
 };
 
-/// A block while its statements are read.
+/// A block whose statements are being read.
 struct BlockContext {
     std::string_view name;
     Span span;
@@ -47,7 +47,8 @@ struct FunctionContext {
     std::vector<BufferBinding> bufferMap;
     std::vector<DictEntry> attrs;
     std::vector<const Buffer*> rootAllocs;
-    std::vector<std::pair<const Buffer*, Span>> describing; ///< what is read to match parameters, and where
+    std::vector<std::pair<const Buffer*, Span>>
+        describing; ///< matches of parameters being read, and their spans
 };
 
 struct OpenScopes {

@@ -1,5 +1,4 @@
-/// Calls of operations: which arguments they take, and of what type they are; unknown ones are kept.
-/// (tvmscript.md 12.8)
+/// Calls of operations: checks their arguments and types; unknown arguments are kept.
 
 #pragma once
 
@@ -17,11 +16,10 @@ public:
 
     Value opCall(CallSite& site);
     Value cudaFuncCall(CallSite& site);
-    /// The same for an operation that is known, but not with these arguments; `path`: its name, when it is
-    /// not the one that is called.
+    /// The same for a known operation with other arguments; `path`: its name, if it is not the callee's.
     Value callWithUnknownArguments(CallSite& site, DType type, std::string_view path = {});
     Value methodWithUnknownArguments(const Value& result, const Value& base, CallSite& site);
-    /// Adds them to `args`; their names are what the call is annotated with.
+    /// Appends them to `args`; the call is annotated with their names.
     Dict namedArguments(CallSite& site, std::vector<const Expr*>& args);
     Value genericCall(CallSite& site);
     Value intrinsicCall(CallSite& site);

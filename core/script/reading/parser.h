@@ -1,4 +1,4 @@
-/// Reads TVMScript: everything TVM prints, and the sugar people write (tvmscript.md).
+/// Reads TVMScript: everything TVM prints, and the sugar people write.
 
 #pragma once
 
@@ -24,13 +24,13 @@ struct ParseOptions {
 /// A text as it was read.
 struct ParsedModule {
     OwnedModule module;
-    /// Source span per place of the module; empty spans where nothing in the text stands for the place.
+    /// Source span per place of the module; empty if the text does not show the place.
     std::vector<Span> spans;
     /// A bare `@T.prim_func` instead of a module: wrapped into a module, printed bare again.
     bool isBareFunction = false;
     Dialect dialect;
-    std::string metadata; ///< JSON of the metadata section; empty when the text has none
-    Diagnostics remarks;  ///< notes and warnings: what was read in a way worth knowing
+    std::string metadata; ///< JSON of the metadata section; may be empty
+    Diagnostics remarks;  ///< notes and warnings about readable but unusual text
 };
 
 /// All errors of the text, not only the first; "cancelled" when the watch returned false.

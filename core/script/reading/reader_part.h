@@ -1,8 +1,8 @@
 /// What every part of the reader shares: memory for nodes, messages, and the spans of nodes. A part holds
 /// references to the other parts and the state that it uses, and to nothing else.
 ///
-/// Errors are reported where they are found and give Value::Kind::Error or a null node, which their users
-/// pass on without another error.
+/// Errors are reported where they are found and result in Value::Kind::Error or a null node, which callers
+/// propagate without another error.
 
 #pragma once
 
@@ -29,7 +29,7 @@ protected:
 
     Value fail(Span span, std::string code, std::string message);
     std::nullptr_t failNode(Span span, std::string code, std::string message);
-    /// An error about what only Python can evaluate.
+    /// An error about an expression that only Python can evaluate.
     Value needsPython(Span span, std::string what, std::string_view advice);
     /// A warning that does not keep the text from being read.
     void remark(Span span, std::string code, std::string message);

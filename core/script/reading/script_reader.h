@@ -1,8 +1,8 @@
 /// Evaluates the syntax tree of a text into IR, as TVM's parser does by running it: Python numbers stay
 /// Python numbers until they meet an expression, operators match types and fold, and calls of the dialect
-/// make nodes or change the block, function or module that is open. (tvmscript.md 11, 12)
+/// create nodes or change the block, function or module that is open.
 ///
-/// Owns the parts that do this and the state that they share; each part is given what it uses.
+/// Owns the parts of the reader and their shared state; each part has references to the parts that it uses.
 
 #pragma once
 
@@ -27,10 +27,10 @@ public:
 
     /// Null after errors.
     const Module* module(Suite file, const ParseOptions& options, bool& isBareFunction);
-    /// By place of the module; to be called once, when there was no error.
+    /// By place of the module; may be called once, if there was no error.
     std::vector<Span> takeSpans();
     Diagnostics& remarks();
-    /// JSON of the metadata section; empty when there is none.
+    /// JSON of the metadata section; may be empty.
     std::string_view metadata() const;
 
 private:

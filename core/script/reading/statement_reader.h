@@ -46,13 +46,13 @@ public:
 
     /// `statements` from index `from` on, in the suite that is open.
     const Stmt* suite(Suite statements, size_t from = 0);
-    /// In a suite of its own.
+    /// Opens a suite for them.
     const Stmt* body(Suite statements);
     void invalid(const Statement& statement);
     void with(const Statement& statement, size_t item, std::vector<const Stmt*>& into);
 
 private:
-    /// A launch or attribute without `with` reaches to the end of its suite.
+    /// A launch or attribute without `with` extends to the end of its suite.
     bool opensFrame(const Statement& statement, std::vector<OpenAttr>& frames);
     void statement(const Statement& statement, std::vector<const Stmt*>& into);
     void expressionStatement(const Statement& statement, std::vector<const Stmt*>& into);
@@ -74,7 +74,7 @@ private:
     TileReader& m_tiles;
     LoopReader& m_loops;
     AssignmentReader& m_assignments;
-    int m_depth = 0; ///< of launches and attributes that have no suite of their own
+    int m_depth = 0; ///< of launches and attributes without an indented suite
 };
 
 } // namespace tir::script

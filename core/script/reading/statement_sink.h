@@ -12,7 +12,7 @@ class StatementSink : public ReaderPart {
 public:
     explicit StatementSink(ReadContext& context) : ReaderPart(context) {}
 
-    /// Adds a statement that a call makes; nothing outside of a suite.
+    /// Adds a statement that a call creates; does nothing outside of a suite.
     void emit(const Stmt* stmt)
     {
         if (statements)

@@ -1,4 +1,4 @@
-/// Subscripts: loads, regions, and the items of tuples. (tvmscript.md 11.5)
+/// Subscripts: loads, regions, and the items of tuples.
 
 #pragma once
 

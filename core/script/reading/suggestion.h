@@ -7,7 +7,7 @@
 
 namespace tir::script {
 
-/// The closest of `known` that is a slip of the pen away; empty when none is.
+/// The name of `known` that `name` is most likely a misspelling of; empty if there is none.
 std::string_view closestName(std::string_view name, const std::vector<std::string_view>& known);
 
 } // namespace tir::script

@@ -1,5 +1,4 @@
 /// The tile dialect: scopes of execution, the numbers of their members, tile primitives and hints.
-/// (tvmscript.md 9.1 to 9.3)
 
 #pragma once
 

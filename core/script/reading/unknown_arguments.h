@@ -1,5 +1,5 @@
-/// Arguments and options that a text gives and this version does not know are kept as attributes or
-/// annotations under keys of our own, and printed again where they stood.
+/// Arguments and options that this version does not know are kept as attributes or annotations under separate keys, and
+/// printed again at the same position.
 
 #pragma once
 
@@ -10,11 +10,10 @@
 
 namespace tir::script {
 
-/// Before the name of an argument of a loop, block or buffer, or of an option of a function's decorator.
-/// What has no attributes of its own leaves it to what is around it: "axis0:color" belongs to the first axis
-/// of a block.
+/// Prefix of an argument of a loop, block or buffer, or of an option of a function's decorator. A construct without
+/// attributes stores it in the enclosing one: "axis0:color" belongs to the first axis of a block.
 inline constexpr std::string_view UnknownPrefix = "tirscope.keyword.";
-/// Key of an AttrStmt that is all of the body of a launch, attribute or execution scope: its node has the
+/// Key of an AttrStmt that is the whole body of a launch, attribute or execution scope: its node has the unknown
 /// arguments of that.
 inline constexpr std::string_view UnknownFrame = "tirscope.arguments";
 /// Key of an AttrStmt around a store: its node has the arguments of that.
@@ -22,7 +21,7 @@ inline constexpr std::string_view UnknownStore = "tirscope.store";
 /// Of a call: the names of its last arguments, a list of texts.
 inline constexpr std::string_view UnknownNames = "tirscope.keywords";
 
-/// Of a node in JSON: its own `kept`.
+/// Of a node in JSON: its `kept` arguments.
 inline constexpr std::string_view UnknownField = "tirscope.kept";
 
 /// Whether a keyword argument can have this name.
@@ -55,13 +54,13 @@ inline bool keepsFor(Dict entries, std::string_view place)
                                [&](const DictEntry& entry) { return !unknownName(entry, place).empty(); });
 }
 
-/// Whether it is, or holds, what may name a variable.
+/// Whether it is or contains a value that may refer to a variable.
 bool holdsNode(const AttrValue& value);
 
 /// Whether the same arguments with the same values are kept for both.
 bool keepSame(Dict entries, std::string_view place, Dict others, std::string_view otherPlace);
 
-/// What a body keeps for the statement that it is the body of; null when it keeps nothing.
+/// The attribute in a body with the unknown arguments of the enclosing statement; null if there is none.
 inline const AttrStmt* unknownFrame(const Stmt* body)
 {
     const auto* attr = as<AttrStmt>(body);
@@ -76,13 +75,13 @@ inline const BufferStore* storeWithKept(const AttrStmt& attr)
     return isKept ? as<BufferStore>(attr.body) : nullptr;
 }
 
-/// Lists, tuples and None among the arguments of an unknown operation.
+/// Lists, tuples and None as arguments of an unknown operation.
 inline constexpr std::string_view ListOp = "tirscope.list";
 inline constexpr std::string_view TupleOp = "tirscope.tuple";
 inline constexpr std::string_view NoneOp = "tirscope.none";
-/// `A.vload([i], color=1)`: the element, then what is kept of it.
+/// `A.vload([i], color=1)`: the element, then the unknown arguments.
 inline constexpr std::string_view LoadOp = "tirscope.kept.vload";
-/// `x = T.bind(value, color=1)`: what x is bound to.
+/// `x = T.bind(value, color=1)`: the value of x.
 inline constexpr std::string_view BindOp = "tirscope.kept.bind";
 
 } // namespace tir::script

@@ -1,5 +1,4 @@
-/// What an expression of the text evaluates to: a Python value, a piece of IR, or a name of the dialect
-/// that waits to be called.
+/// The value of an expression of the text: a Python value, a piece of IR, or a name of the dialect that can be called.
 
 #pragma once
 
@@ -21,11 +20,11 @@ struct Value {
         Sequence, ///< a tuple or list
         Dict,
         Expr,
-        Buffer,       ///< as an operand, a buffer of one element stands for that element
+        Buffer,       ///< as an operand, a buffer of one element denotes that element
         BufferObject, ///< `x.buffer`: the buffer itself
         Node,         ///< region, range, iteration variable, reducer, index map, target, layout …
-        Type,         ///< `T.int32`: a type, and what makes constants and variables of it
-        Builtin,      ///< `T.foo`; `text` is what follows the prefix, empty for the prefix itself
+        Type,         ///< `T.int32`: a type, which can be called to create constants and variables
+        Builtin,      ///< `T.foo`; `text` is the part after the prefix, empty for the prefix itself
         Infra,        ///< `I.foo`
         ModuleName,   ///< the class, whose attributes are its functions
         Function,     ///< a GlobalVar

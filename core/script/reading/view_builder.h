@@ -1,5 +1,5 @@
-/// Buffers made from a buffer: `A.view(8, 8)`, `A.view("float16")`, `A.local()`, `A.permute(1, 0)`,
-/// `A.partition(num_tiles=(4, 2))`, and slices. Each is a DeclBuffer on the same data. (tvmscript.md 4.7)
+/// Buffers derived from a buffer: `A.view(8, 8)`, `A.view("float16")`, `A.local()`, `A.permute(1, 0)`,
+/// `A.partition(num_tiles=(4, 2))`, and slices. Each is a DeclBuffer on the same data.
 
 #pragma once
 

@@ -38,13 +38,13 @@ struct Lexeme {
     bool isName(std::string_view name) const { return kind == LexemeKind::Name && text == name; }
 };
 
-/// A bracket that is never closed ends where the next statement seems to start.
-/// Never fails: what is not a lexeme is reported and skipped. The last lexeme is End. Names and numbers
-/// point into `text`, decoded strings into `arena`. `progress` may end it early.
+/// A bracket that is never closed ends where the next statement seems to start. Never fails: text that is not a lexeme
+/// is reported and skipped. The last lexeme is End. Names and numbers point into `text`, decoded strings into `arena`.
+/// `progress` may end it early.
 std::vector<Lexeme> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics,
                         ReadProgress* progress = nullptr);
 
-/// The dialect that the lexemes of `text` speak. (dialect.cpp)
+/// The dialect of the lexemes of `text`. (dialect.cpp)
 Dialect dialectOf(std::string_view text, std::span<const Lexeme> lexemes);
 
 } // namespace tir::script

@@ -1,4 +1,4 @@
-/// Literals in the printer's spelling, and what it may print for a name. (tvmscript.md 2.3)
+/// Literals in the printer's spelling, and the identifiers that it may print.
 
 #pragma once
 
@@ -13,7 +13,7 @@ std::string quoted(std::string_view bytes);
 /// `1.0`, `0.10000000000000001`, `"inf"`.
 std::string floatText(double value);
 
-/// Names joined by dots: what can follow `T.`.
+/// Names joined by dots, as after `T.`.
 bool isDottedName(std::string_view text);
 
 } // namespace tir::script

@@ -30,7 +30,7 @@ inline bool isNameByte(char c)
     return NameBytes[static_cast<unsigned char>(c)];
 }
 
-/// What is wrong with a literal is reported, and the reading continues after it.
+/// Errors in a literal are reported, and reading continues after it.
 class LiteralReader {
 public:
     LiteralReader(std::string_view text, Diagnostics& diagnostics) : m_text(text), m_diagnostics(diagnostics)

@@ -23,7 +23,7 @@ public:
     const std::string& name() const { return m_name; }
     std::string_view text() const { return m_text; }
     LineColumn lineColumn(uint32_t offset) const;
-    std::string_view line(int number) const; ///< without its line end; empty when there is no such line
+    std::string_view line(int number) const; ///< without its line end; empty if there is no such line
 
 private:
     std::string m_name;
@@ -31,7 +31,7 @@ private:
     std::vector<uint32_t> m_lineStarts;
 };
 
-/// `file:line:col: error: words`, the source line, a caret line, then the notes the same way. A
+/// `file:line:col: error: message`, the source line, a caret line, then the notes the same way. A
 /// diagnostic without a span is one line.
 std::string render(const Diagnostic& diagnostic, const SourceText& source);
 std::string render(const Diagnostics& diagnostics, const SourceText& source);

@@ -29,22 +29,22 @@ private:
     // ---- lines and suites (statement_parser.cpp)
     Statement* make(StatementKind kind, uint32_t begin);
     void statement(std::vector<const Statement*>& into);
-    /// To the start of the next statement; what is indented below the broken one is read for its errors.
+    /// Skips to the start of the next statement; statements indented below the broken one are parsed for their errors.
     void finishBroken(Statement& broken);
     /// Precondition: at an Indent.
     Suite indented();
-    /// A block indented without reason: its statements would mean something else.
+    /// A block that is indented for no reason: its statements would have another meaning.
     const Statement* misplaced();
     /// The names of the line that starts at lexeme `first`, up to `stop` when the line has it.
     std::span<const Syntax* const> namesOfLine(size_t first, Word from, Word stop);
-    /// What an assignment that did not parse would have defined.
+    /// The names that an assignment with a syntax error would have defined.
     std::span<const Syntax* const> assignedNames(size_t first);
     uint32_t lastTextEnd() const;
     Statement* invalid(uint32_t begin) { return make(StatementKind::Invalid, begin); }
     /// The head of a compound statement did not parse. `names`: that it would have defined.
     Statement* broken(uint32_t begin, std::span<const Syntax* const> names = {});
     Statement* withSuite(Statement* owner);
-    /// A body on lines of its own is read over; any other is parsed.
+    /// Skips a body on separate lines; parses any other one.
     void withoutSuite(Statement* owner);
     /// `:` and the statements after it.
     Suite suite();
@@ -62,7 +62,7 @@ private:
 
     // ---- on one line (simple_statement_parser.cpp)
     Statement* simple(uint32_t begin);
-    /// What is not an import of names is read over: an import says little that a text needs.
+    /// Skips everything except imports of names: other imports are not needed.
     Statement* import(uint32_t begin);
     SyntaxName dottedName();
     Statement* assignmentOrExpression(uint32_t begin);

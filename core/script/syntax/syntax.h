@@ -162,12 +162,12 @@ struct Statement {
     uint32_t bodyToCome = 0;
 };
 
-/// Reports every statement that it cannot read, and goes on after it.
+/// Reports every statement that it cannot read, and continues after it.
 Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
                   ReadProgress* progress = nullptr);
 
-/// A text that is parsed piece by piece: the functions of a class without their bodies, each body when it is
-/// asked for. The syntax of a large text takes many times its memory, that of one function little.
+/// A text that is parsed piece by piece: the functions of a class without their bodies, each body on request. The
+/// syntax of a large text takes many times its memory, that of one function little.
 class SyntaxReader {
 public:
     /// `diagnostics` must outlive the reader.
@@ -188,7 +188,7 @@ private:
     Diagnostics& m_diagnostics;
     ReadProgress* m_progress; ///< may be null
     Arena m_fileArena;
-    std::unique_ptr<Arena> m_bodyArena; ///< of the body at hand
+    std::unique_ptr<Arena> m_bodyArena; ///< of the current body
 };
 
 /// "+", "//", "and" …

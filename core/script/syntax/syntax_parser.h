@@ -10,8 +10,8 @@
 
 namespace tir::script {
 
-/// A list that grows while what is in it is parsed: on a stack that all lists of a parser share, since
-/// most of them have one or two items.
+/// A list that grows while its items are parsed: on a stack that all lists of a parser share, since most of them have
+/// one or two items.
 template <class T>
 class PendingList {
 public:
@@ -60,7 +60,7 @@ protected:
     /// Null when nothing more is reported.
     Diagnostic* report(const Lexeme& found, const std::string& expected);
     Diagnostic* report(Span span, std::string code, std::string message);
-    /// As `expect`; the note points at what was opened.
+    /// As `expect`; the note points at the opening bracket.
     bool expectClose(Word symbol, std::string_view after, uint32_t opened);
     uint32_t lastEnd() const { return m_at == 0 ? 0 : m_lexemes[m_at - 1].span.end; }
     Arena& arena() { return m_arena; }

@@ -1,5 +1,5 @@
-/// The symbols of Python and the names that its grammar gives a meaning, numbered while the program is
-/// compiled: the parser asks for one word after another, and compares numbers instead of letters.
+/// The symbols of Python and the keywords of its grammar, numbered at compile time: the parser compares numbers instead
+/// of text.
 
 #pragma once
 
@@ -28,14 +28,14 @@ static_assert(!Words.back().empty());
 
 class Word {
 public:
-    /// No word: any other name, a number, a string …
+    /// Not a word of the grammar: any other name, a number, a string …
     constexpr Word() = default;
     /// Of a literal that is in the list: any other does not compile.
     template <size_t Size>
     consteval Word(const char (&text)[Size]) : m_number(0) // NOLINT: a word is written as its text
     {
         while (Words[m_number] != std::string_view(text, Size - 1))
-            ++m_number; // past the end for what is not a word, which no constant expression may do
+            ++m_number; // past the end for an unknown word, which is an error in a constant expression
     }
 
     static constexpr Word ofName(std::string_view name)
@@ -53,7 +53,7 @@ public:
     constexpr std::string_view text() const { return m_number < Words.size() ? Words[m_number] : ""; }
     /// A name that Python keeps for itself.
     constexpr bool isReserved() const { return m_number < ReservedWords; }
-    /// Below Words.size() for a word.
+    /// Less than Words.size() for a word.
     constexpr size_t number() const { return m_number; }
     constexpr explicit operator bool() const { return m_number < Words.size(); }
     constexpr bool operator==(const Word&) const = default;
@@ -61,7 +61,7 @@ public:
 private:
     static constexpr uint8_t Nothing = 0xFF;
 
-    /// By first letter, the first word that starts with it.
+    /// The first word for each first letter.
     static constexpr std::array<uint8_t, 128> Starts = [] {
         std::array<uint8_t, 128> starts{};
         starts.fill(Nothing);

@@ -1,4 +1,4 @@
-/// What the variables around a statement run through, and which elements its accesses reach because of that.
+/// The domains of the variables around a statement, and the elements that its accesses reach over these domains.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace tir::passes {
 using Sets = std::vector<arith::IntSet>;
 using Ranges = std::span<const Range* const>;
 
-/// What an access reaches, and the ranges of the variables that this is taken over, outermost first.
+/// The region of an access, and the ranges of the variables that it covers, outermost first.
 struct Estimate {
     Sets sets;
     arith::VarRanges over;
@@ -45,7 +45,7 @@ public:
     {
         return arith::unite(m_plain, {a, b});
     }
-    /// The part of a dimension of `size` elements that the set covers; says why if it is the whole dimension.
+    /// The part of a dimension of `size` elements that the set covers; records a reason if it is the whole dimension.
     const Range* narrowed(const arith::IntSet& set, const Expr* size, std::string& whyWhole);
 
 private:
@@ -57,7 +57,7 @@ private:
     arith::VarRanges relaxedRanges();
 
     arith::Analyzer m_analyzer; ///< knows all ranges
-    arith::Analyzer m_plain;    ///< knows none
+    arith::Analyzer m_plain;    ///< without facts
     bool m_isStrict;
     arith::KnownDomains m_known;
     std::vector<Iteration> m_iterations;

@@ -1,5 +1,5 @@
-/// Asynchronous stages of a pipeline: what they write is committed to the queue of the stage, in groups, and
-/// the first reader waits until few enough groups are in flight.
+/// Asynchronous stages of a pipeline: their writes are committed in groups to the queue of the stage, and the first
+/// reader waits until few enough groups are in flight.
 
 #pragma once
 
@@ -27,7 +27,7 @@ public:
     std::vector<const Stmt*> statements(std::vector<Instance> instances, arith::Analyzer& ofPart,
                                         const Expr* extent);
 
-    /// A reader of several stages, for which there is no single queue to wait for; null if there is none.
+    /// A reader of several stages, which cannot wait for a single queue; null if there is none.
     const SBlock* ambiguousReader() const { return m_ambiguousReader; }
 
 private:

@@ -12,7 +12,7 @@
 
 namespace tir::passes {
 
-/// Makes opaque blocks, with the regions of the visible buffers that they access.
+/// Creates opaque blocks, with the regions of the visible buffers that they access.
 class BlockMaker {
 public:
     BlockMaker(Arena& arena, arith::BuffersByData visible)
@@ -57,7 +57,7 @@ struct PipelineFault {
     std::string message;
 };
 
-/// Whether the annotations of the loop ask for a pipeline; a fault if they say only half of it.
+/// Whether the annotations of the loop request a pipeline; a fault if they are incomplete.
 std::variant<bool, PipelineFault> isPipeline(const For& loop);
 
 /// The buffers of the pipeline's block, and of the blocks whose statements become components.

@@ -36,7 +36,7 @@ struct VersionOptions {
 
 struct BufferVersions {
     std::vector<VersionedBuffer> versioned;
-    /// Have one version because a thread does not write what it reads, but another thread may.
+    /// Have one version because no thread writes the elements that it reads, but another thread may.
     std::vector<const Buffer*> writtenByOtherThreads;
 };
 BufferVersions versionBuffers(arith::Analyzer& analyzer, const Pipeline& pipeline,

@@ -1,5 +1,5 @@
-/// The body of a copy block: loops directly in each other around one store. And what the rules that rewrite
-/// it know of the block.
+/// The body of a copy block: perfectly nested loops around one store. And the facts about the block that the rewriting
+/// rules use.
 
 #pragma once
 
@@ -40,7 +40,7 @@ const Buffer* cacheOf(Arena& arena, const Buffer& buffer, const std::string& nam
 /// Extents of thread axes, by tag.
 using ThreadExtents = std::map<std::string_view, int64_t>;
 
-/// A block that asks for an automatic copy.
+/// A block with an automatic copy.
 struct CopyBlock {
     const SBlock* block;
     const BufferRegion* source;
@@ -51,7 +51,7 @@ struct CopyBlock {
     int64_t number(std::string_view annotation, int64_t fallback) const;
 };
 
-/// What a rule makes of the body of a block.
+/// The body of a block after applying a rule.
 struct RewrittenCopy {
     const Stmt* body = nullptr;
     const Buffer* added = nullptr; ///< a new buffer; null without one

@@ -8,7 +8,7 @@
 
 namespace tir::passes {
 
-/// The padding of a buffer, and what it was chosen for.
+/// The padding of a buffer, and the accesses that it was chosen for.
 struct PaddedBuffer {
     const Buffer* original;
     const Buffer* padded; ///< over the same data variable, with strides
@@ -28,7 +28,7 @@ public:
 private:
     friend class AccessCollector;
 
-    /// The elements of each dimension that the threads of a warp access together; none if they are not known.
+    /// The elements of each dimension that the threads of a warp access together; empty if they are not known.
     using Access = std::vector<std::vector<int64_t>>;
     struct Entry {
         std::vector<Access> accesses;

@@ -1,4 +1,4 @@
-/// Copies that the threads of a block share: between global and shared memory.
+/// Copies that the threads of a block divide among themselves: between global and shared memory.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// What an index is for the threads of a warp.
+/// The values of an index in the threads of a warp.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// The loops of a reduction, rebuilt so that the threads of a block do it together.
+/// The loops of a reduction, rebuilt so that the threads of a block execute it together.
 
 #pragma once
 
@@ -19,7 +19,7 @@ struct CrossThreadReduction {
 /// A buffer for the value that one thread holds of `accumulator`.
 const Buffer* scratchBuffer(Arena& arena, std::string_view prefix, const Buffer& accumulator);
 
-/// Whether every thread stores the result: each has an accumulator of its own.
+/// Whether every thread stores the result: each has a private accumulator.
 bool hasLocalResult(const CrossThreadReduction& reduction);
 
 /// The parts of the predicate that limit the write-back: the parts of a conjunction that do not depend on the

@@ -11,7 +11,7 @@
 
 namespace tir::passes {
 
-/// An update that a reducer describes: what it combines with the accumulators.
+/// An update that matches a reducer: the operands that it combines with the accumulators.
 struct ReducerMatch {
     std::string_view name; ///< "sum", for notes
     const CommReducer* reducer;

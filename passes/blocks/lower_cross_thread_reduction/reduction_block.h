@@ -1,4 +1,4 @@
-/// A block that reduces: what it accumulates in which buffers.
+/// A block with a reduction: its accumulators and their updates.
 
 #pragma once
 

@@ -13,7 +13,7 @@ namespace tir::passes {
 /// Numbers expressions: equal ones over the same variables have equal numbers.
 class ExprNumbers {
 public:
-    /// Of what is equal to nothing else here: loads, calls, and what contains them.
+    /// For expressions that equal nothing else here: loads, calls, and expressions that contain them.
     static constexpr int None = 0;
 
     /// `separatesDefinitions`: expressions over different definitions of one variable are different.
@@ -23,7 +23,7 @@ public:
 
     /// A walk over the function reaches a definition of `var`.
     void define(const Var& var);
-    /// The next walk over the function starts. Numbers stay what they are.
+    /// Starts the next walk over the function. Numbers stay the same.
     void restart();
 
 private:

@@ -57,7 +57,7 @@ private:
 
     using Visitor::visit;
     void visitChild(const Node& child, Role role) override;
-    /// The body at hand sees it.
+    /// `var` is visible in the current body.
     void addDefinition(const Var& var);
     void visit(const For& loop) override;
     void visit(const Let& let) override { visitChild(*let.value, Role::Value); }

@@ -1,4 +1,4 @@
-/// What depends on a virtual thread.
+/// The variables and buffers that depend on a virtual thread.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Which loops are worth partitioning, and what the conditions in a loop say about its variable.
+/// The loops that are worth partitioning, and the conditions on their variables.
 
 #pragma once
 
@@ -35,7 +35,7 @@ private:
     void visit(const Call& call) override;
     void visit(const Var& var) override;
 
-    /// Visits what is below, and takes the statement if `var` is in a condition there.
+    /// Visits nested statements, and selects the statement if `var` is in a condition there.
     void test(const Stmt& stmt, const Var& var);
 
     arith::Analyzer& m_analyzer;

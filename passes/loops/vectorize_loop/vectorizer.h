@@ -13,8 +13,8 @@ struct VectorLoop {
     bool predicatesAccesses; ///< `if` over a range of lanes becomes a predicate of the accesses
 };
 
-/// `body` for all values of the variable at once. What cannot be done on vectors is done in a loop over lanes.
-/// Nothing, and an error, when it cannot be done at all.
+/// `body` for all values of the variable together. Operations without a vector form become a loop over lanes.
+/// An error if that is not possible either.
 std::variant<const Stmt*, PassError> vectorized(PassContext& context, const Stmt* body,
                                                 const VectorLoop& loop);
 

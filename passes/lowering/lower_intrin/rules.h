@@ -1,4 +1,4 @@
-/// What an operation is called, or made of, on a target.
+/// The implementation of operations on a target: by other names, or by other operations.
 
 #pragma once
 
@@ -13,9 +13,9 @@ public:
 
     /// Whether operations of this target are known here. Those of others stay.
     bool isKnown() const { return m_side != Side::Other; }
-    /// One step towards what the target has; null when the call stays as it is.
+    /// One step of lowering for the target; null if the call stays as it is.
     const Expr* lower(const Call& call) const;
-    /// a * b + c in one operation; null when the target has none for the type.
+    /// a * b + c in one operation; null if the target has none for the type.
     const Expr* fusedMultiplyAdd(const Expr* a, const Expr* b, const Expr* c) const;
 
 private:

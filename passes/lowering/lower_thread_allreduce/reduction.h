@@ -12,7 +12,7 @@
 
 namespace tir::passes {
 
-/// A thread axis that is open where the reduction is.
+/// A thread axis around the reduction.
 struct OpenAxis {
     const IterVar* axis;
     const Expr* extent;
@@ -41,7 +41,7 @@ struct Reduction {
     DType type(size_t i) const { return values[i]->dtype; }
 };
 
-/// What the threads of the target can do.
+/// The warp operations of the target.
 struct WarpSupport {
     std::string_view targetKind;
     int64_t warpSize = 1;

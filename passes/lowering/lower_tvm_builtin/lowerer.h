@@ -1,5 +1,5 @@
-/// The rewriting of lower_tvm_builtin. A *frame* is a body with stack memory of its own: that of the
-/// function, and that of every parallel loop. Calls take slots of it while their statement runs.
+/// The rewriting of lower_tvm_builtin. A *frame* is a body with separate stack memory: that of the function, and that
+/// of every parallel loop. Calls use slots of it while their statement runs.
 
 #pragma once
 

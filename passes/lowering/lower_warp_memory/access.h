@@ -44,7 +44,7 @@ private:
     const Expr* visit(const Var& var) override;
 
     bool isOurs(const Buffer& buffer) const { return buffer.data == m_buffer.data; }
-    /// How many neighbours a thread stores, by the index of one of its stores; 0 when that cannot be said.
+    /// How many adjacent elements a thread stores, derived from the index of one of its stores; 0 if that is not known.
     int64_t neighboursIn(const Expr& index) const;
     void findNeighbours(const Stmt& region);
     Place placeOf(const Expr* index);
@@ -62,7 +62,7 @@ private:
     int64_t m_warpSize;
     bool m_keepsShapes;
     int64_t m_neighbours = 0;
-    int64_t m_groups = 1; ///< how many times the warp goes round the buffer
+    int64_t m_groups = 1; ///< how many times the buffer contains the elements of a whole warp
     const Var* m_local = nullptr;
     PointerMap<Buffer, const Buffer*> m_accessed; ///< with m_keepsShapes
     int m_shuffles = 0;

@@ -25,7 +25,7 @@ public:
     const Var* result() const { return m_packedParams[3]; }
     /// The device that the first tensor is on; null without tensors.
     const Var* deviceId() const { return m_deviceId; }
-    /// Where each variable that no parameter stands for comes from: "X.shape[0]".
+    /// The source of each variable that is not a parameter: "X.shape[0]".
     const std::vector<std::pair<const Var*, std::string_view>>& sources() const { return m_sources; }
 
 private:

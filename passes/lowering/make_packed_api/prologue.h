@@ -1,5 +1,5 @@
-/// What a packed function does before its body: read the arguments, bind the variables, check what was
-/// promised. Three stages, because a check may need a variable that a later argument defines.
+/// The code of a packed function before its body: read the arguments, bind the variables, check the assumptions. Three
+/// stages, because a check may need a variable that a later argument defines.
 
 #pragma once
 
@@ -22,12 +22,12 @@ public:
 
 private:
     Arena& m_arena;
-    std::vector<const Expr*> m_numbers; ///< by value; null: not made yet
+    std::vector<const Expr*> m_numbers; ///< by value; null until created
     TextMap<const Expr*> m_texts;
 };
 
-/// Builds the checks of one function: every message names the value, the argument and the signature.
-/// The parts are string constants of their own, so that generated code can share them.
+/// Builds the checks of one function: every message names the value, the argument and the signature. The parts are
+/// separate string constants, so that generated code can share them.
 class CheckWords {
 public:
     CheckWords(Arena& arena, SharedConstants& constants, const PrimFunc& function);
@@ -55,7 +55,7 @@ public:
     void bind(const Var* var, const Expr* value, const Node& origin);
     /// `pointer` is aligned to `bytes` in everything that follows.
     void align(const Var* pointer, int bytes);
-    /// Needs nothing but what is bound so far; later bindings may rely on it.
+    /// Needs only variables that are already bound; later bindings may rely on it.
     void checkNow(const Expr* condition, std::string_view errorKind, ExprList words);
     /// After all variables are bound. `guard`: only where it holds; null for always.
     void checkAfterBindings(const Expr* condition, ExprList words, const Expr* guard = nullptr);

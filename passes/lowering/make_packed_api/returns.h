@@ -1,5 +1,5 @@
-/// Returns of a packed function: the value goes into the result slot of the caller, and the function itself
-/// returns 0 for success.
+/// Returns of a packed function: the value is stored in the result slot of the caller, and the function itself returns
+/// 0 for success.
 
 #pragma once
 

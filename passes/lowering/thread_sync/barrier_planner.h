@@ -9,7 +9,7 @@
 
 namespace tir::passes {
 
-/// Why a statement needs a barrier: what is accessed before it and in it.
+/// Why a statement needs a barrier: the accesses before it and in it.
 struct BarrierReason {
     const Stmt* stmt;
     const Var* data;

@@ -1,4 +1,4 @@
-/// What statements read and write, and which of these accesses need a barrier between them.
+/// The memory that statements read and write, and which of these accesses need a barrier between them.
 
 #pragma once
 

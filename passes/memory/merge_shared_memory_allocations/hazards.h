@@ -1,5 +1,5 @@
-/// Where the plan of TVM is not safe: buffers that share bytes while both are alive, or that hand bytes over
-/// from thread to thread without a barrier.
+/// Detects where TVM's plan is not safe: buffers that share bytes while both are live, or whose bytes are reused by
+/// other threads without a barrier.
 
 #pragma once
 

@@ -1,8 +1,8 @@
-/// When each shared buffer is alive, counted in statements of the scope that owns its allocation: a loop
+/// When each shared buffer is live, counted in statements of the scope that owns its allocation: a loop
 /// that uses a buffer allocated before it counts as one statement.
 ///
-/// The sound mode also sees what TVM does not: addresses of elements, bindings, variables that are passed on,
-/// and the barriers that all threads of the launch pass.
+/// The sound mode also considers uses that TVM ignores: addresses of elements, bindings, variables that are passed
+/// on, and the barriers that all threads of the launch pass.
 
 #pragma once
 
@@ -24,7 +24,7 @@ inline std::string_view kindWord(SharedKind kind)
 struct TimelineEntry {
     const Stmt* stmt = nullptr;
     ptrdiff_t pairOffset = 0; ///< from begin to end above 0, from end to begin below 0, 0 for a leaf
-    uint32_t firstTouch = 0;  ///< in Lifetimes::touches; a begin has none
+    uint32_t firstTouch = 0;  ///< in Lifetimes::touches; not used for a begin
     uint32_t touchCount = 0;
 
     bool isBarrier = false; ///< sound mode: a barrier that is directly in the launch
@@ -33,7 +33,7 @@ struct TimelineEntry {
     bool isBegin() const { return pairOffset > 0; }
 };
 
-/// What happens at a statement: buffers touched here for the first and for the last time.
+/// The buffers that a statement uses for the first and for the last time.
 struct LifetimeEvents {
     std::vector<const Var*> born;
     std::vector<const Var*> dying;
@@ -43,7 +43,7 @@ struct LifetimeEvents {
 struct AddressTaken {
     const Var* data;
     const Node* node;
-    ptrdiff_t position; ///< in the timeline: the entry of its statement, or the one behind it
+    ptrdiff_t position; ///< in the timeline: the entry of its statement, or the next one
 };
 
 struct Lifetimes {

@@ -71,13 +71,13 @@ struct MergePlan {
 /// Bytes that one element takes: TVM does not count the lanes of a vector.
 int elementBytes(DType type, Mode mode);
 
-/// As TVM, or sound: bytes change hands only after a barrier, free entries are not combined, tiny and
-/// symbolic buffers get bytes of their own, lanes count.
+/// As TVM, or sound: bytes are reused only after a barrier, free entries are not combined, tiny and symbolic buffers
+/// get separate bytes, lanes count.
 std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& lifetimes,
                                              const SharedAllocations& allocations, Mode mode,
                                              FreeLists* freeLists = nullptr);
 
-/// What a plan is made for, to make it again for those who read about it.
+/// The inputs of a plan, to compute it again for its explanation.
 struct MergeScope {
     const AttrStmt* launch;
     int number = 1;                 ///< of the launch in its function
@@ -86,8 +86,8 @@ struct MergeScope {
     Mode mode = Mode::AsTvm;
 };
 
-/// Tells of the allocation, of the statements that the plan follows, and of every buffer where it went and
-/// why. Precondition: there is such a plan.
+/// Notes the allocation, the statements that the plan follows, and the place of every buffer with the reason.
+/// Precondition: there is such a plan.
 void explainMerge(NoteWriter& notes, const MergeScope& scope);
 
 } // namespace tir::passes

@@ -9,8 +9,7 @@
 
 namespace tir::passes {
 
-/// Rewrites accesses of the buffers it is given a plan for. What it is not given is another launch's, or not
-/// shared at all.
+/// Rewrites accesses of the buffers in its plan. Other buffers belong to another launch, or are not shared.
 class AccessRewriter : public Mutator {
 public:
     AccessRewriter(PassContext& context, SharedKind kind, Mode mode)

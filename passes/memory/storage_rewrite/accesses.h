@@ -1,6 +1,6 @@
-/// The statements of a function in a row, each with the allocations that it touches. A scope (a loop, a
-/// branch, the outermost launch …) is there twice, before and after its body; what its body touches of memory
-/// that is allocated outside of the scope counts for the scope as a whole.
+/// The statements of a function in sequence, each with the allocations that it accesses. A scope (a loop, a branch, the
+/// outermost launch …) has two entries, before and after its body; accesses in its body to memory that is allocated
+/// outside of the scope count for the scope as a whole.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-/// What a launch needs to know of each function: thread axes, extents, dynamic shared bytes, in terms of the
-/// function's parameters.
+/// The launch parameters of each function: thread axes, extents, dynamic shared bytes, in terms of the function's
+/// parameters.
 
 #pragma once
 
@@ -23,8 +23,8 @@ struct Kernel {
 /// By name of the function.
 using KernelTable = std::unordered_map<std::string_view, Kernel>;
 
-/// As TVM, or sound: an axis that is opened twice counts once and needs one extent, the lanes of vector
-/// elements count, and so does what the kernel's callees open and allocate.
+/// As TVM, or sound: an axis that is opened twice counts once and needs one extent, the lanes of vector elements count,
+/// and so do the axes and allocations of the kernel's callees.
 std::variant<KernelTable, PassError> collectKernels(PassContext& context, const Module& module);
 
 } // namespace tir::passes

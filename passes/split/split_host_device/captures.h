@@ -1,4 +1,4 @@
-/// What a device region takes from the function around it, and why.
+/// The variables that a device region captures from the enclosing function, and why.
 
 #pragma once
 
@@ -11,7 +11,7 @@ namespace tir::passes {
 /// The attribute by which AnnotateDeviceRegions marks a region.
 bool isDeviceRegion(const AttrStmt& attr);
 
-/// What a function defines outside of its regions, and what the regions allocate for themselves.
+/// The definitions of a function outside of its regions, and the allocations inside of them.
 class Definitions : public Visitor {
 public:
     explicit Definitions(const PrimFunc& function) { visitChildren(function); }
@@ -25,7 +25,7 @@ private:
     void visit(const Var& var) override;
 
     bool m_inRegion = false;
-    bool m_isParam = false; ///< inside the buffer of a parameter, which defines what it names first
+    bool m_isParam = false; ///< inside the buffer of a parameter, which defines the variables in its fields
     PointerSet<Var> m_host;
     PointerSet<Var> m_inRegions;
 };

@@ -46,18 +46,17 @@ struct CheckReport {
 
 CheckReport check(const Recording& recording, const StepRuns& runs = {});
 
-/// One sentence that starts with the answer: "not sound: step 3, MergeSharedMemoryAllocations(mode="legacy"),
-/// is ill-formed: …".
+/// One sentence that starts with the verdict: "not sound: step 3, MergeSharedMemoryAllocations(mode="legacy"), is
+/// ill-formed: …".
 std::string explain(const CheckReport& report, const Recording& recording, const StepRuns& runs = {});
 
 /// One line for each reason: "steps 4 to 9, 12: not compared: …".
 std::vector<std::string> explainUnchecked(const CheckReport& report, const Recording& recording);
 
-/// The message of the first error or hazard of a step, and how many more there are; else what its execution
-/// did wrong.
+/// The message of the first error or hazard of a step, and how many more there are; else the error of its execution.
 std::string reasonOf(const Recording& recording, size_t number, const StepRuns& runs = {});
 
-/// Whether a diagnostic of a step is a known TVM defect that makes the program wrong.
+/// Whether a diagnostic of a step is a known TVM defect that makes the program incorrect.
 bool isHazard(const Diagnostic& diagnostic);
 
 /// "step 3, MergeSharedMemoryAllocations", or "the input".

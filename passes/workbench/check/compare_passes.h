@@ -1,5 +1,5 @@
-/// Which pass does something else? Compares a run step by step: with what our passes make of the same modules, or with
-/// a run of another pipeline.
+/// Finds the pass that behaves differently: compares a run step by step with the results of our passes on the same
+/// modules, or with a run of another pipeline.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace tir {
 
-/// A pass of a run with those that it ran inside: an imported run has a step for each of them. A pass of a name that we
-/// do not know stands alone, with or without others inside.
+/// A pass of a run with its nested passes: an imported run has a step for each of them. A pass of an unknown name is a
+/// span by itself, with or without nested passes.
 struct PassSpan {
     size_t first = 0; ///< the step of the pass
     size_t last = 0;  ///< the step after which it was done
@@ -16,7 +16,7 @@ struct PassSpan {
 /// Of all steps but those inside a pass, in order.
 std::vector<PassSpan> passSpans(const Recording& recording);
 
-/// The passes behind step `number` that we have, to run them here: those inside one of them are left out.
+/// The passes of step `number` that we implement, to run them here: nested passes are left out.
 std::vector<PassInvocation> ourPasses(const Recording& recording, size_t number = 0);
 
 /// The target of the first function that has one; null if no module has such a function.
@@ -27,7 +27,7 @@ struct DifferentStep {
     PassSpan step;
     std::optional<size_t> otherStep = std::nullopt; ///< of the other run; nothing if that has no such pass
     std::string reason;                             ///< "comes to another module than step 4, Merge…"
-    /// What to compare: the module after the pass, and that of the other side; null where there is none.
+    /// The modules to compare: the module after the pass, and that of the other side; null if there is none.
     OwnedModule module = {};
     OwnedModule other = {};
 };
@@ -43,7 +43,7 @@ struct PassComparison {
     std::vector<Skipped> skipped; ///< passes that were not compared
 };
 
-/// What our passes run with.
+/// The configuration of our passes.
 struct CompareWithOurs {
     const Target* target = nullptr; ///< null: that of the first function that has one
     PassConfig config = {};

@@ -18,7 +18,7 @@ struct Tolerance {
     double absolute = 0;
 };
 
-/// How strictly; integers are compared exactly whatever it says.
+/// Tolerances; integers are always compared exactly.
 struct CompareOptions {
     std::optional<double> relative = std::nullopt; ///< nothing: that of the type
     std::optional<double> absolute = std::nullopt;
@@ -58,7 +58,7 @@ struct RunComparison {
     std::string returnDifference;
 
     bool isEqual() const;
-    /// The comparison of a tensor; null when the reference has none of that name.
+    /// The comparison of a tensor; null if the reference has no tensor of that name.
     const TensorComparison* find(const std::string& name) const;
 };
 
@@ -69,8 +69,8 @@ RunComparison compareRuns(const RunReport& run, const RunReport& reference,
 /// How far apart two numbers are: 0 within the tolerance; a NaN beside a number is infinitely far away.
 double excess(double value, double reference, Tolerance tolerance, bool isNanEqual);
 
-/// "'C' differs in 12 of 64 elements: first C[0, 3] = 1 instead of 2, worst C[1, 0] = 9 instead of 0", or the
-/// same for what was returned; empty when equal.
+/// "'C' differs in 12 of 64 elements: first C[0, 3] = 1 instead of 2, worst C[1, 0] = 9 instead of 0", or the same for
+/// the return value; empty if equal.
 std::string explain(const RunComparison& comparison);
 /// Precondition: it is not equal.
 std::string explain(const TensorComparison& tensor);

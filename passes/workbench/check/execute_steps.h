@@ -19,8 +19,8 @@ struct StepRun {
     std::vector<Finding> findings = {};   ///< of a checked run; places are in the module of the step
     std::vector<Finding> introduced = {}; ///< errors among them of which no step before shows the like
 
-    /// It failed, died, came to another result, or introduces a hazard. A step that cannot be executed, or not
-    /// within the time limit, says nothing either way.
+    /// It failed, crashed, has another result, or introduces a hazard. A step that cannot be executed, or not within
+    /// the time limit, is neither good nor bad.
     bool isBad() const;
 };
 
@@ -33,11 +33,10 @@ struct StepRuns {
     size_t end = 0; ///< the first step that was not executed for that reason
     bool isOutOfTime = false;
     bool isCancelled = false;
-    /// The fault for that is in what was asked: the program has no such function or input, or several
-    /// functions to choose from.
+    /// The request is at fault: the program has no such function or input, or several functions to choose from.
     bool isMisuse = false;
 
-    /// The run that shows what `step` does; null when nothing was run for it.
+    /// The run that shows the effect of `step`; null if there is none.
     const StepRun* find(size_t step) const;
     /// The first step that shows the like of the finding: the same kind for the same buffer.
     std::optional<size_t> firstWith(const Finding& finding) const;
@@ -47,10 +46,10 @@ struct StepRuns {
 /// lockstep; 0 where no ThreadSync is to come.
 size_t lockstepEnd(const Recording& recording);
 
-/// What to run and how; module, signature and inputs' files as in RunRequest.
+/// The program and how to execute it; module, signature and inputs' files as in RunRequest.
 struct ExecuteOptions {
     RunRequest request;
-    size_t lockstepEnd = 0; ///< of what the modules come from
+    size_t lockstepEnd = 0; ///< of the run that the modules belong to
     /// For all steps together; that of one step is in `request`.
     std::optional<double> timeLimitSeconds = std::nullopt;
     const std::atomic<bool>* cancelled = nullptr;

@@ -1,5 +1,5 @@
-/// How a program is run, kept: what a request asks for apart from the program, and what its result is
-/// compared with. The window remembers it by program; `tirc run --request` reads it.
+/// Serialized run request: everything except the program, and the reference that its result is
+/// compared with. The window stores one per program; `tirc run --request` reads it.
 ///
 ///     {"tirscope": "run request", "version": 1, "entry": "main", "seed": 0,
 ///      "inputs": {"A": "ramp(0,0.5)", "B": "b.npy", "n": "const(64)"},
@@ -7,8 +7,8 @@
 ///      "device": "cpu", "via": "", "repeat": 10, "coldCaches": false,
 ///      "compare": {"with": "step:0", "rtol": 1e-5, "atol": null, "nan": "equal"}}
 ///
-/// All but the first two may be missing. `inputs` are spelled as core/runtime/input_spec.h says; a relative
-/// path counts from the folder of the file. A tolerance of null is that of the type.
+/// All members except the first two are optional. core/runtime/input_spec.h documents `inputs`; a relative
+/// path is relative to the folder of the file. A tolerance of null is that of the type.
 
 #pragma once
 
@@ -27,7 +27,7 @@ struct SavedRequest {
 };
 
 std::string encodeSavedRequest(const SavedRequest& saved);
-/// Says what is wrong, unknown keys included.
+/// Reports every error, including unknown keys.
 Result<SavedRequest> decodeSavedRequest(std::string_view text);
 
 Result<SavedRequest> readSavedRequest(const std::string& path);

@@ -1,5 +1,4 @@
-/// What the result of a run is compared with: another step of the pipeline, another device, or tensors in
-/// files.
+/// The reference of a comparison: another step of the pipeline, another device, or tensors in files.
 
 #pragma once
 
@@ -29,9 +28,9 @@ struct RunReference {
 Result<RunReference> parseRunReference(std::string_view text);
 std::string toString(const RunReference& reference);
 
-/// The tensors of files as if a run had left them: those of the folder that have the name of one of the run's
-/// tensors, or a single file for the one tensor that the run changed. Fails when there is none, or when one
-/// is not of the type that its tensor has.
+/// The tensors of files in the form of a report: files in the folder that are named like the run's tensors, or a single
+/// file for the one tensor that the run changed. Fails if there is none, or if the type of one is not that of its
+/// tensor.
 Result<RunReport> readReference(const std::string& path, const RunReport& run);
 
 } // namespace tir

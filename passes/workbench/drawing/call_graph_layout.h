@@ -29,7 +29,7 @@ struct GraphEdgePath {
     size_t to;
     std::vector<Point> curve; ///< a start point, then three points per cubic Bézier piece
     Point tip;                ///< of the arrow head, which starts at the end of the curve
-    Point label;              ///< middle of the words beside the edge
+    Point label;              ///< center of the label beside the edge
 };
 
 struct CallGraphLayout {
@@ -40,9 +40,9 @@ struct CallGraphLayout {
 
     const GraphNodeBox* find(std::string_view id) const;
     const GraphEdgePath* find(std::string_view fromId, std::string_view toId) const;
-    /// The node at a point; null when there is none.
+    /// The node at a point; null if there is none.
     const GraphNodeBox* nodeAt(double x, double y) const;
-    /// Frames around those nodes that a step has; none in graphs that are too large for them.
+    /// Frames around the nodes of a step; empty for graphs that are too large for frames.
     std::vector<GraphRegion> regionsOf(const CallGraph& step) const;
 };
 
@@ -52,8 +52,8 @@ struct GraphOptions {
     double leastNodeWidth = 110;
 };
 
-/// The call graph as it is drawn: every caller has nodes of its own for the external functions that it calls. One node
-/// for all would tie all functions of a module together.
+/// The call graph as it is drawn: every caller has separate nodes for the external functions that it calls. A shared
+/// node would connect all functions of a module.
 CallGraph drawnCallGraph(const Module& module);
 
 /// By Graphviz' `dot`, one call at a time in the whole process; in plain rows by depth when Graphviz is not
@@ -62,7 +62,7 @@ CallGraphLayout layoutCallGraph(std::span<const CallGraph> steps, const GraphOpt
 
 /// The second line of a node: "kernel, cuda".
 std::string nodeDetail(const CallNode& node);
-/// What is beside an edge: "launch 32 × 128, 512 bytes", "call"; empty for a region without a launch.
+/// The label of an edge: "launch 32 × 128, 512 bytes", "call"; empty for a region without a launch.
 std::string edgeLabel(const CallEdge& edge);
 
 } // namespace tir

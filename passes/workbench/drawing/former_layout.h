@@ -1,4 +1,4 @@
-/// Where the buffers of a launch were before a step, for an outline behind the boxes of the timeline.
+/// The positions of the buffers of a launch before a step, drawn as outlines below the boxes of the timeline.
 
 #pragma once
 

@@ -7,7 +7,7 @@
 namespace tir {
 
 /// Parts keep their order, left to right and top to bottom. A graph that is not wider than `leastWidth` stays as it is.
-/// `labelWidths` are those of the words of each edge, 0 without words.
+/// `labelWidths` are those of the labels of the edges, 0 without a label.
 void packComponents(CallGraphLayout& layout, const std::vector<double>& labelWidths, double leastWidth = 1200);
 
 } // namespace tir

@@ -1,4 +1,4 @@
-/// What a step splits off the host functions: new kernels, who launches them, and why they take what they take.
+/// The kernels that a step splits off the host functions, with their launches, captures, and reasons.
 
 #pragma once
 

@@ -21,7 +21,7 @@ struct Palette {
     std::string barrier;
     std::string error;
     std::string waste; ///< allocated bytes under the boxes
-    std::string onBox; ///< words on buffers and nodes
+    std::string onBox; ///< text on buffers and nodes
     std::array<std::string, 8> buffers;
     std::array<std::string, 6> nodes; ///< by CallNodeKind
 };
@@ -29,12 +29,12 @@ struct Palette {
 Palette lightPalette();
 Palette darkPalette();
 
-/// All launches below each other, each with its label and its sums. Launches without shared memory have no
-/// picture, only a line that says so. Where buffers were in the launches `before` is outlined.
+/// All launches below each other, each with its label and its totals. For launches without shared memory, a line of
+/// text. The positions of buffers in the launches `before` are outlined.
 std::string timelineSvg(std::span<const LaunchLiveness> launches, const Palette& palette,
                         const TimelineOptions& options = {}, std::span<const LaunchLiveness> before = {});
 
-/// Host functions beside the kernels that were split off, with what they pass and why.
+/// Host functions beside the kernels that were split off, with their arguments and the reasons.
 std::string splitSvg(std::span<const SplitKernel> kernels, const Palette& palette);
 
 /// The nodes and edges of `graph` where the layout puts them.

@@ -1,11 +1,11 @@
 /// Geometry of the shared-memory timeline of one launch: program order from left to right, addresses from
-/// top to bottom, a box per buffer. Data and size in, rectangles out, and back from a point to what is
-/// there. Nothing is painted here. From top to bottom:
+/// top to bottom, a box per buffer. Converts data and size to rectangles, and a point to the item that is
+/// there. Does not paint. From top to bottom:
 ///
-///     brackets of loops, outer ones first, then the words of barriers
-///     the plot: boxes, conflicts, lines of sizes, outlines of the layout before
-///     lanes of buffers without a constant place
-///     the axis: lines of the statements, and the statements where there is room
+///     brackets of loops, outer ones first, then the labels of barriers
+///     the plot: boxes, conflicts, lines of sizes, outlines of the previous layout
+///     lanes of buffers without a constant offset
+///     the axis: numbers of the statements, and their text where there is room
 
 #pragma once
 
@@ -25,14 +25,14 @@ struct TimelineOptions {
     double leftMargin = 64; ///< for addresses
     double topMargin = 8;
     double rightMargin = 16;
-    double bottomMargin = 34;  ///< for the words of the lowest line and one row of the axis
-    double characterWidth = 7; ///< decides which words fit a box, unless `textWidth` does
+    double bottomMargin = 34;  ///< for the labels of the lowest line and one row of the axis
+    double characterWidth = 7; ///< decides which labels fit into a box, unless `textWidth` is set
     double lineHeight = 16;
-    std::function<double(std::string_view)> textWidth = {}; ///< of the font that paints the words
-    /// The line of a place in the text; 0 for none. Without it the axis counts statements from 1.
+    std::function<double(std::string_view)> textWidth = {}; ///< in the font of the labels
+    /// The line of a place in the text; 0 if there is none. Without it the axis counts statements from 1.
     std::function<int(Place)> lineOf = {};
     FormerLayout former = {}; ///< outlined
-    /// Whether the layout places the words of boxes and statements; else placeWords() does, for the part in view.
+    /// Whether the layout places the labels of boxes and statements; otherwise call placeWords() for the visible part.
     bool hasWords = true;
 };
 
@@ -40,7 +40,7 @@ enum class BoxKind : uint8_t {
     Live,
     Unused,     ///< allocated, never touched: drawn over the whole launch
     OutOfScope, ///< is on memory that this launch does not have
-    Unplaced,   ///< no constant address or size: in a lane of its own below the addresses
+    Unplaced,   ///< no constant address or size: in a separate lane below the addresses
 };
 
 struct TimelineBox {
@@ -49,7 +49,7 @@ struct TimelineBox {
     Rect rect;
     std::string label;  ///< name; shortened or empty when it does not fit
     std::string detail; ///< "512 bytes at 1024"; empty when it does not fit
-    /// Where the words are: in the box, and on no words of another box. Empty without words.
+    /// Position of the label: in the box, and not over the label of another box. Empty without a label.
     Rect labelRect = {};
     Rect detailRect = {};
 };
@@ -75,7 +75,7 @@ struct BarrierBar {
     double x; ///< of its middle
     int tick;
     double width;
-    std::string label; ///< "barrier" or "sync", above the plot; empty where there is no room
+    std::string label; ///< "barrier" or "sync", above the plot; empty if there is no room
 };
 
 struct ConflictBox {
@@ -98,7 +98,7 @@ enum class MemoryLineKind : uint8_t {
     Exceeded, ///< the limit of the device, which the launch exceeds
 };
 
-/// A number of bytes as a line across the plot.
+/// A number of bytes, drawn as a line across the plot.
 struct MemoryLine {
     MemoryLineKind kind;
     int64_t bytes;
@@ -114,7 +114,7 @@ struct TimelineLayout {
     double tickWidth = 0;
     int tickCount = 0;
     int64_t addressEnd = 0;           ///< bytes from top to bottom of the plot
-    std::optional<double> unusedFrom; ///< y of the end of the allocated bytes, when the plot goes further
+    std::optional<double> unusedFrom; ///< y of the end of the allocated bytes, if the plot extends beyond it
     std::vector<TimelineBox> boxes;
     std::vector<LoopBox> loops;
     std::vector<ConflictBox> conflicts;
@@ -125,7 +125,7 @@ struct TimelineLayout {
     bool hasStatements = false;         ///< columns are wide enough for the statements, below the marks
     std::vector<StatementWords> statements;
     std::vector<BarrierBar> barriers;
-    double barrierWordsY = 0; ///< top of the row of their words
+    double barrierWordsY = 0; ///< top of the row of their labels
     std::optional<double> lanesY; ///< top of the lanes of buffers without a constant place, if there are any
     double axisY = 0;         ///< top of the row of tick marks
 
@@ -135,7 +135,7 @@ struct TimelineLayout {
     Rect rectOf(int firstTick, int lastTick, int64_t begin, int64_t end) const;
     /// The statement under x; nothing outside of the plot.
     std::optional<int> tickAt(double x) const;
-    /// The topmost box at a point, which is the last one drawn; null when there is none.
+    /// The topmost box at a point, which is drawn last; null if there is none.
     const TimelineBox* boxAt(double x, double y) const;
 };
 
@@ -143,12 +143,12 @@ struct DeviceLimit {
     int64_t bytes;
     std::string label; ///< "163 KiB (sm_80)"
 };
-/// What a block of threads may take on common devices, ascending.
+/// The shared memory of a block on common devices, ascending.
 std::vector<DeviceLimit> deviceLimits();
 
 TimelineLayout layoutTimeline(const LaunchLiveness& launch, const TimelineOptions& options = {});
 
-/// Places the words of the boxes and statements that are in `visible`, and of no others.
+/// Places the labels of the boxes and statements in `visible`, and of no others.
 void placeWords(TimelineLayout& layout, const LaunchLiveness& launch, const TimelineOptions& options,
                 const Rect& visible);
 /// Labels `layout.lines`, whose kind, bytes, and y are set.

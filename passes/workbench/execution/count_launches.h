@@ -7,8 +7,8 @@
 
 namespace tir {
 
-/// Adds the counts to the report of the run, or why there are none. Blocks as runInWorker does; takes as long as the
-/// program takes on the CPU, at most the time limit of the request.
+/// Adds the counts to the report of the run, or the reason why there are none. Blocks like runInWorker; takes as long
+/// as the program takes on the CPU, at most the time limit of the request.
 void addCounts(RunReport& report, const RunRequest& request, const std::atomic<bool>* cancelled);
 
 } // namespace tir

@@ -1,5 +1,5 @@
-/// The part of a module that a run of one of its functions needs: the function and what it calls. Everything
-/// else would be sent to the worker, read, and looked at for nothing.
+/// The part of a module that a run of one of its functions needs: the function and its callees. Sending the rest to the
+/// worker would be wasted work.
 
 #pragma once
 

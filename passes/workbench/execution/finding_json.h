@@ -10,7 +10,7 @@
 namespace tir {
 
 nlohmann::json findingsToJson(const std::vector<Finding>& findings);
-/// Throws what the library throws for anything else.
+/// Throws the exceptions of the JSON library for anything else.
 std::vector<Finding> findingsFromJson(const nlohmann::json& json);
 
 } // namespace tir

@@ -1,5 +1,5 @@
-/// Generating code from a step: what the window's code view and `tirc codegen` ask for. Generators that only
-/// write text work in this process; those that need LLVM or a toolchain work in a worker process.
+/// Generates code from a step, for the window's code view and `tirc codegen`. Generators that only write text run in
+/// this process; those that need LLVM or a toolchain run in a worker process.
 
 #pragma once
 

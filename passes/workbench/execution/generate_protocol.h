@@ -1,4 +1,4 @@
-/// What crosses the pipes to and from a worker that generates code. A request is one JSON object:
+/// The messages to and from a worker that generates code. A request is one JSON object:
 ///     {"version": 1, "action": "generate", "module": <TVM's JSON, as a text>, "kind": "ptx",
 ///      "arch": "sm_90", "fastMath": false, "resources": false, "memoryLimitBytes": 4294967296}
 /// The reply is one line of JSON, followed by the content of the artifact:
@@ -13,7 +13,7 @@
 
 namespace tir {
 
-/// Tells this request from one to run a program.
+/// Distinguishes this request from one to run a program.
 bool isGenerateRequest(std::string_view text);
 
 std::string encodeGenerateRequest(const GenerateRequest& request);

@@ -1,5 +1,5 @@
-/// What a run on a GPU tells besides its results: how the kernels were made, what each launch took and how
-/// long. Plain data; crosses the pipe from the worker process as JSON (gpu_report_json.h).
+/// The GPU part of a run's report: how the kernels were compiled, the resources of each launch, and its times. Plain
+/// data; sent by the worker process as JSON (gpu_report_json.h).
 
 #pragma once
 
@@ -20,20 +20,20 @@ struct KernelReport {
     std::string name = {};
     std::array<int64_t, 3> grid = {1, 1, 1};
     std::array<int64_t, 3> block = {1, 1, 1};
-    std::array<int64_t, 3> cluster = {0, 0, 0}; ///< zeros: none
+    std::array<int64_t, 3> cluster = {0, 0, 0}; ///< zeros: no cluster
     int64_t dynamicSharedBytes = 0;
     bool isCooperative = false;
     bool isProgrammatic = false; ///< may start before the kernel ahead of it has ended
     int64_t launches = 0;        ///< in one run of the program
-    /// Of one launch, by events: each is the mean of a batch of launches, one behind the other. Empty: not timed.
+    /// Of one launch, by events: each is the mean of a batch of consecutive launches. Empty: not timed.
     std::vector<int64_t> timesNs = {};
     int64_t batch = 1;          ///< launches in a batch
     bool hasColdCaches = false; ///< L2 was flushed before each of them
     ResourceReport resources = {};
-    int64_t localBytes = -1; ///< of a thread: its stack and what registers spilled
+    int64_t localBytes = -1; ///< per thread: its stack and spilled registers
     std::optional<Occupancy> occupancy = {};
     OccupancyWhatIf whatIf = {};
-    std::optional<WorkCount> work = {}; ///< of one launch, as its text says
+    std::optional<WorkCount> work = {}; ///< of one launch, counted in its text
     std::optional<WorkCount> counted =
         {};                          ///< of the launch that was timed, the first one, executed on the CPU
     bool isCountDifferent = false;   ///< a later launch did something else
@@ -49,14 +49,14 @@ struct KernelReport {
 struct GpuReport {
     std::string deviceName = {}; ///< "NVIDIA H100 80GB HBM3"
     std::string arch;            ///< "sm_90"
-    std::string driver;          ///< "13.0": what CUDA the driver serves
+    std::string driver;          ///< "13.0": the CUDA version that the driver supports
     std::string via;             ///< "nvrtc", "nvcc", "nvptx"
     std::string compiler;        ///< "NVRTC 13.0"
-    /// Ways that would have come first, and why they were not taken: "nvrtc: …".
+    /// Ways that were tried before, and why they failed: "nvrtc: …".
     std::vector<std::string> skippedWays = {};
     bool isCached = false;                ///< the kernels had been compiled before
     bool isEdited = false;                ///< the user's CUDA C ran instead of the generated one
-    std::string compilerLog = {};         ///< warnings, and what the assembler said
+    std::string compilerLog = {};         ///< warnings, and the output of the assembler
     std::vector<std::string> passes = {}; ///< run on the module to get to its kernels; empty when it had them
     int repeat = 0;                       ///< timed batches of each kernel
     int64_t argumentBytes = 0;            ///< of device memory, for the arguments
@@ -72,10 +72,10 @@ struct GpuReport {
 
 /// The peak for the type, which depends on the architecture; 0: not known.
 double peakOf(const GpuReport& report, const OperationCount& operations);
-/// What the work of each kernel comes to at its median time, as shares of the device's peaks: the work that was counted
-/// by execution, else that of the text.
+/// The work of each kernel at its median time, as shares of the device's peaks: the work that was counted by execution,
+/// else that of the text.
 void addShares(GpuReport& report);
-/// Adds what was counted to the kernels with the same launches, and the shares.
+/// Adds the counts to the kernels with the same launches, and computes the shares.
 void addCounts(GpuReport& report, const std::vector<CountedLaunches>& counted);
 
 } // namespace tir

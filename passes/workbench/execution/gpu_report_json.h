@@ -1,4 +1,4 @@
-/// A GpuReport as JSON: what the worker answers and what `tirc run --json` shows under "gpu":
+/// A GpuReport as JSON, in the reply of the worker and under "gpu" in `tirc run --json`:
 ///
 ///     deviceName, arch, driver, via, compiler, skippedWays, isCached, isEdited, compilerLog, passes, repeat,
 ///     argumentBytes, freeBytes, totalBytes, peakBytesPerSecond, peakOperationsPerSecond, multiprocessors, clockHertz
@@ -25,7 +25,7 @@ namespace tir {
 nlohmann::json toJson(const Occupancy& occupancy);
 nlohmann::json toJson(const OccupancyWhatIf& whatIf);
 nlohmann::json toJson(const GpuReport& report);
-/// Throws what the library throws when a key is missing.
+/// Throws the exceptions of the JSON library if a key is missing.
 GpuReport gpuReportFromJson(const nlohmann::json& json);
 
 } // namespace tir

@@ -9,11 +9,11 @@
 
 namespace tir {
 
-/// The GPU architecture that a function of the module is compiled for: "sm_90"; empty if none says.
+/// The GPU architecture that a function of the module is compiled for: "sm_90"; empty if the module does not state one.
 std::string archOf(const Module& module);
 /// "NVIDIA H100 (sm_90), kernels by NVRTC 13.0": one line, without a break at its end.
 std::string headline(const GpuReport& report);
-/// What a person should know besides: ways that were skipped, edited code, passes that were run.
+/// Further facts for the user: ways that failed, edited code, passes that were run.
 std::vector<std::string> remarks(const GpuReport& report);
 /// "grid (4, 4, 1), block (16, 16, 1), cluster (2, 1, 1), 2112 bytes of dynamic shared memory".
 std::string launchInWords(const KernelReport& kernel);
@@ -21,10 +21,10 @@ std::string launchInWords(const KernelReport& kernel);
 std::string timeInWords(const KernelReport& kernel);
 /// Three lines: other blocks, other registers, other shared memory; empty tables are left out.
 std::vector<std::string> inWords(const OccupancyWhatIf& whatIf);
-/// What a block of the kernel asks for; nothing where its threads or registers are not known, or its dynamic
-/// shared memory is computed by the launch.
+/// The demand of a block of the kernel; nothing if its threads or registers are not known, or if the launch computes
+/// its dynamic shared memory.
 std::optional<BlockDemand> demandOf(const ResourceReport& report);
-/// "occupancy 50 % …" and the lines of what-if, for the architecture; empty where it is not known.
+/// "occupancy 50 % …" and the lines of what-if, for the architecture; empty if it is not known.
 std::vector<std::string> occupancyLines(const ResourceReport& report, std::string_view arch);
 /// All of it, for a terminal.
 std::string toText(const GpuReport& report);

@@ -1,5 +1,5 @@
-/// Where a program can run, asked of the worker: a driver that misbehaves does so there, and the window opens
-/// no CUDA.
+/// The devices that programs can run on, listed by the worker: a faulty driver only affects that process, and the
+/// window does not load CUDA.
 
 #pragma once
 
@@ -18,14 +18,14 @@ struct RunDevice {
     bool operator==(const RunDevice&) const = default;
 };
 
-/// The CPU first; where there is no GPU, "cuda" with the reason. Blocks for the life of a worker process.
+/// The CPU first; if there is no GPU, "cuda" with the reason. Blocks for the lifetime of a worker process.
 std::vector<RunDevice> listDevices(const std::atomic<bool>* cancelled = nullptr);
 
-/// What crosses the pipe: {"version": 1, "devices": true}, and [{"id", "name", "problem"}].
+/// The messages: {"version": 1, "devices": true}, and [{"id", "name", "problem"}].
 bool isDevicesRequest(std::string_view text);
 std::string encodeDevices(const std::vector<RunDevice>& devices);
 
-/// In this process; what the worker does.
+/// Lists them in this process; called by the worker.
 std::vector<RunDevice> listDevicesHere();
 
 } // namespace tir

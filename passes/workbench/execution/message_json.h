@@ -8,9 +8,8 @@
 
 namespace tir {
 
-/// Throws what the library throws for a text that is not JSON. A fraction, or a number beyond 64 bits, is left out
-/// where messages have integers: the library would convert it to the integer of the field, which is undefined for
-/// most.
+/// Throws the exceptions of the JSON library for a text that is not JSON. Fractions, and numbers beyond 64 bits, are
+/// dropped where messages have integers: the library's conversion of them is undefined for most.
 nlohmann::json parseMessage(std::string_view text);
 
 } // namespace tir

@@ -1,5 +1,5 @@
-/// What a run of a module is asked and what it answers. The same structures cross the pipe to the worker
-/// process as JSON.
+/// The request to run a module, and the report of the run. The same structures are sent to and from the worker process
+/// as JSON.
 
 #pragma once
 
@@ -20,11 +20,11 @@
 
 namespace tir {
 
-/// Everything a run needs; what is left empty is chosen: entry, inputs by type and seed, sizes.
+/// Everything that a run needs; empty fields are chosen automatically: entry, inputs by type and seed, sizes.
 struct RunRequest {
     OwnedModule module;
-    /// Where the module came from, when a pipeline made it: its entry says what the arguments are, also
-    /// after MakePackedAPI has taken that out of the signature. Empty: the module itself.
+    /// The module that a pipeline started from: the parameters of its entry describe the arguments, also after
+    /// MakePackedAPI has removed them from the signature. Empty: the module itself.
     OwnedModule signature;
     std::string entry; ///< empty: the only public function, else `main`
     uint64_t seed = 0;
@@ -34,11 +34,11 @@ struct RunRequest {
     bool isChecked = false; ///< every access of memory is watched: slower, and on one core
     /// The work of every launch is counted by executing it on the CPU: slower. For a GPU, by another run after it.
     bool isCounted = false;
-    /// Only the counts are wanted, of the kernels that a GPU would get: the rest of the pipeline runs first, and the
+    /// Only the counts are requested, of the kernels that a GPU would run: the rest of the pipeline runs first, and the
     /// report has no tensors.
     bool countsKernels = false;
-    /// The threads of a block run in lockstep, as they do while ThreadSync is still to come (lockstepEnd in
-    /// execute_steps.h); modules with blocks always do. On the CPU only.
+    /// The threads of a block run in lockstep, as they do before ThreadSync (lockstepEnd in execute_steps.h); modules
+    /// with blocks always do. On the CPU only.
     bool isLockstep = false;
     int64_t blockLimit = 0; ///< LlvmOptions::blockLimit; on the CPU only
 
@@ -47,7 +47,7 @@ struct RunRequest {
     std::string via;        ///< "nvrtc", "nvcc", "nvptx"; empty: the first that is there
     int repeat = 10;        ///< timed rounds after the run itself
     bool hasColdCaches = false; ///< L2 is flushed before each timed launch
-    std::string cudaSource; ///< CUDA C to run instead of what would be generated; empty: none
+    std::string cudaSource; ///< CUDA C to run instead of generated code; may be empty
 };
 
 /// Consecutive elements that one statement wrote last.
@@ -72,9 +72,9 @@ struct RunTensor {
     Place writerOf(int64_t element) const;
 };
 
-/// What the numbers of a tensor are like after the run; takes as long as there are numbers.
+/// Statistics of the elements of a tensor after the run; takes time linear in their number.
 struct TensorSummary {
-    double min = 0; ///< of the finite numbers; 0 when there are none
+    double min = 0; ///< of the finite numbers; 0 if there are none
     double max = 0;
     double mean = 0; ///< of the finite numbers
     int64_t nanCount = 0;
@@ -89,8 +89,8 @@ TensorSummary summarise(const RunTensor& tensor);
 
 enum class RunStatus : uint8_t {
     Done,
-    Refused, ///< cannot run this module: `message` says what, `diagnostics` where
-    Failed,  ///< the program ended with an error of its own: `message` is "ValueError: n must be positive"
+    Refused, ///< this module cannot be executed: `message` gives the reason, `diagnostics` the places
+    Failed,  ///< the program ended with an error: `message` is "ValueError: n must be positive"
     Crashed, ///< the worker died: `message` names the signal
     TimedOut,
     Cancelled,
@@ -109,21 +109,22 @@ struct RunReport {
     std::string returnValue; ///< empty for void
     int64_t compileNs = 0;
     int64_t runNs = 0;
-    std::string standardError;         ///< of the worker: what the program prints; its end, as TextTail says
+    std::string standardError;         ///< of the worker, including the output of the program; its last lines
+                                       ///< (TextTail)
     std::optional<GpuReport> gpu = {}; ///< of a run on a GPU that got as far as its kernels
 };
 
-/// Whether the fault is in what was asked, not in the program.
+/// Whether the request is at fault, not the program.
 bool isMisuse(const RunReport& report);
 
-/// The public functions that are no kernels: one of them runs.
+/// The public functions that are not kernels: one of them runs.
 std::vector<std::string> entryCandidates(const Module& module);
-/// The function that runs when none is named: the only public one that is not a kernel, else `main`.
+/// The function that runs by default: the only public one that is not a kernel, else `main`.
 Result<std::string> chooseEntry(const Module& module);
 
-/// Runs in a worker process (`tirc worker`), found beside the running program or in TIRSCOPE_TIRC.
-/// Blocks; returns within 100 ms of `cancelled` becoming true. `errorsHeard` is told from this thread what
-/// the worker writes to its standard error, as it does.
+/// Runs in a worker process (`tirc worker`), found beside the running program or in TIRSCOPE_TIRC. Blocks; returns
+/// within 100 ms of `cancelled` becoming true. Calls `errorsHeard` on this thread with the worker's standard error, as
+/// it arrives.
 RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled = nullptr,
                       const std::function<void(std::string_view)>& errorsHeard = {});
 

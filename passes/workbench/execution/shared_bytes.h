@@ -1,5 +1,4 @@
-/// Bytes that do not change any more, kept once by all their holders: a tensor may take gigabytes, and
-/// mostly is after a run what it was before.
+/// Immutable bytes with shared ownership: a tensor may take gigabytes, and most tensors do not change in a run.
 
 #pragma once
 
@@ -15,14 +14,14 @@ namespace tir {
 class SharedBytes {
 public:
     SharedBytes() = default;
-    /// Not explicit: bytes that are made somewhere become shared by being given away.
+    /// Implicit: bytes that are passed on become shared.
     SharedBytes(std::vector<std::byte> bytes)
     {
         const auto kept = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
         m_bytes = *kept;
         m_owner = kept;
     }
-    /// Part of what `owner` keeps.
+    /// Part of the memory of `owner`.
     SharedBytes(std::shared_ptr<const void> owner, std::span<const std::byte> bytes)
         : m_owner(std::move(owner)),
           m_bytes(bytes)

@@ -1,5 +1,5 @@
-/// Behind the split a step is one side of the program: the host's functions, or the device's. To run it takes
-/// the other side too, which is what it was before the branch.
+/// After the split, a step has one side of the program: the host's functions, or the device's. Executing it requires
+/// the other side, too, which is the one before the branch.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace tir {
 /// lacks.
 OwnedModule completedWith(const OwnedModule& half, const OwnedModule& whole);
 
-/// The step before the branch that step `number` is in; `number` itself where it is in none.
+/// The last step before the branch of step `number`; `number` itself if it is not in a branch.
 size_t stepBeforeBranch(const Recording& recording, size_t number);
 /// Module `number`, whole.
 OwnedModule wholeModule(const Recording& recording, size_t number);

@@ -1,5 +1,5 @@
-/// What launches of a kernel move and compute: counted in the program's text, or while the kernel is executed on the
-/// CPU.
+/// The memory traffic and arithmetic of kernel launches: counted in the program's text, or by executing the kernel on
+/// the CPU.
 
 #pragma once
 
@@ -21,7 +21,7 @@ struct OperationCount {
 /// "float32"; "float16 matrix".
 std::string typeInWords(const OperationCount& operations);
 
-/// What one launch does; what caches save is not taken off.
+/// The work of one launch; caches are not considered.
 struct WorkCount {
     int64_t loadedBytes = 0; ///< of global memory, by all threads together
     int64_t storedBytes = 0;

@@ -1,4 +1,4 @@
-/// What launches move and compute as JSON:
+/// The work of launches as JSON:
 ///
 ///     work      {loadedBytes, storedBytes, loadedSharedBytes, storedSharedBytes, operations, byType, isExact}
 ///     byType    [{dtype, isMatrix, count}]
@@ -14,7 +14,7 @@ namespace tir {
 
 nlohmann::json toJson(const WorkCount& work);
 nlohmann::json toJson(const std::vector<CountedLaunches>& launches);
-/// These throw what the library throws when a key is missing.
+/// These throw the exceptions of the JSON library if a key is missing.
 WorkCount workCountFromJson(const nlohmann::json& json);
 std::vector<CountedLaunches> countedLaunchesFromJson(const nlohmann::json& json);
 

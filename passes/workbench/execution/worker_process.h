@@ -1,4 +1,4 @@
-/// The worker as a process: found, started, asked one thing, gone.
+/// The worker process: finds and starts it for one request.
 
 #pragma once
 
@@ -13,8 +13,8 @@ ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
                        const std::function<void(std::string_view)>& errorsHeard = {},
                        const std::function<void(std::string_view)>& outputHeard = {});
 
-/// Why a worker that did not exit by itself gave no answer; `what` it was busy with: "the program was still
-/// running after 30 s"; with the last line that it printed. Precondition: outcome.end is not Exited.
+/// Why a worker that did not exit regularly has no reply; `what` it was running: "the program was still running after
+/// 30 s"; with the last line that it printed. Precondition: outcome.end is not Exited.
 std::string whyNoAnswer(const ChildOutcome& outcome, const std::string& what, double timeLimitSeconds);
 
 /// "; the last line that was printed: LLVM ERROR: …", which mostly is the reason; "" when nothing was.

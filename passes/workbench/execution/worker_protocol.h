@@ -1,18 +1,18 @@
-/// What crosses the pipes to and from the worker process. Modules travel in TVM's JSON, which loses nothing,
-/// never as text; places keep their numbers on the way.
+/// The messages to and from the worker process. Modules are sent in TVM's JSON, which is lossless,
+/// never as text; places keep their numbers.
 ///
 /// A request is one JSON object:
 ///     {"version": 1, "module": <TVM's JSON, as a text>, "signature": <the same or "">, "entry": "main",
 ///      "seed": 0, "inputs": {"A": "a.npy", "n": "const(64)"}, "memoryLimitBytes": 4294967296,
 ///      "isChecked": false, "isCounted": false, "device": "cpu", "via": "", "repeat": 10, "cudaSource": ""}
-/// A report has two parts. The first one is there if there are arguments, and comes before the program runs, so that
+/// A report has two parts. The first one is sent if there are arguments, before the program runs, so that
 /// the worker keeps them once: one line of JSON, and the bytes of the arguments as they are before the run:
 ///     {"version": 1, "inputs": [{"name": "A", "dtype": "float32", "shape": [64], "isScalar": false, "bytes": 256}]}
 /// The second part is one line of JSON, and the bytes of arguments that may have changed, as they are after the run:
 ///     {"version": 1, "status": "done", "message": "", "diagnostics": [{"severity": 2, "code": "cannot-run",
-///      "message": "…", "place": 17, "notes": ["…"]}], "findings": [as finding_json.h says], "device": "cpu",
-///      "counted": [as work_count_json.h says], "returnValue": "", "compileNs": 1, "runNs": 1, "gpu": null or as in gpu_report_json.h,
-///      "tensors": [{"isSent": true, "writers": [32, 17, 64, 4294967295]}]}
+///      "message": "…", "place": 17, "notes": ["…"]}], "findings": [as in finding_json.h], "device": "cpu",
+///      "counted": [as in work_count_json.h], "returnValue": "", "compileNs": 1, "runNs": 1,
+///      "gpu": null or as in gpu_report_json.h, "tensors": [{"isSent": true, "writers": [32, 17, 64, 4294967295]}]}
 /// There is an entry for every input, or none if the report is without tensors. writers: place 17 wrote elements 0 to
 /// 31, the others were not written.
 
@@ -33,7 +33,7 @@ std::string encodeRequest(const RunRequest& request);
 /// The process that waits enforces the time limit, which stays at its default.
 Result<RunRequest> decodeRequest(std::string_view text);
 
-/// To be written one after the other: tensors stay where they are, and live as long as what was encoded.
+/// To be written one after the other: tensors are not copied, and must outlive the part.
 struct EncodedPart {
     std::string line;
     std::vector<std::string_view> tensors;
@@ -46,8 +46,8 @@ EncodedPart encodeOutcome(const RunReport& report);
 /// Both parts in one piece.
 std::string encodeReport(const RunReport& report);
 
-/// Takes a report as it arrives, in pieces of any size. Each tensor gets memory of its own as soon as it is known how
-/// large it is, and a second one only if it has changed: a report of gigabytes is kept once.
+/// Parses a report while it arrives, in pieces of any size. Each tensor is allocated as soon as its size is known, and
+/// a second time only if the run changed it, so that a report of gigabytes is stored once.
 class ReportReader {
 public:
     /// A report whose tensors take more than `maxBytes` cannot be read.
@@ -87,9 +87,9 @@ private:
 /// The same for one that is complete.
 Result<RunReport> decodeReport(std::string_view bytes);
 
-/// What is written in place of a report by a worker that a signal ends while a statement runs.
+/// Sent instead of a report by a worker that a signal ends while a statement runs.
 inline constexpr std::string_view LastStatement = "last statement ";
-/// The place of that statement; NoPlace when the bytes do not say.
+/// The place of that statement; NoPlace if it is not known.
 Place lastStatement(std::string_view bytes);
 
 } // namespace tir

@@ -21,11 +21,11 @@ std::span<const ManualPage> manualPages();
 /// One card for every pass that is built, sorted by file name.
 std::span<const ManualPage> passCards();
 
-/// The page or card of that name, ignoring case; null when there is none.
+/// The page or card of that name, ignoring case; null if there is none.
 const ManualPage* findManualPage(std::string_view name);
 
-/// The line of the glossary about a scope, an attribute, or an operation ("tvm_storage_sync", with or without `T.`):
-/// its meaning. Empty if the glossary does not have the word.
+/// The explanation of a scope, an attribute, or an operation ("tvm_storage_sync", with or without `T.`) from the
+/// glossary; empty if the glossary does not contain it.
 std::string glossaryEntry(std::string_view word);
 
 } // namespace tir

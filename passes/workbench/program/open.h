@@ -9,12 +9,12 @@
 
 namespace tir {
 
-/// A program that was opened, or what was in its way. The text stays, so that errors can be shown in it.
+/// A program that was opened, or the diagnostics that prevented it. The text stays, so that errors can be shown in it.
 struct OpenedProgram {
     SourceText source;
     std::optional<ParsedModule> parsed; ///< nothing when there are errors
     Diagnostics diagnostics;            ///< errors, or the remarks of a text that was read
-    /// What the text takes from its Python surroundings, whether it was given a value or not.
+    /// The names that the text takes from its Python context, with or without a given value.
     std::vector<FreeName> freeNames = {};
     Dialect dialect = {};
 

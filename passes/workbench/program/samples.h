@@ -12,8 +12,8 @@
 
 namespace tir {
 
-/// What a program of the museum shows under its pipeline. Each text is part of what is reported; an empty one
-/// expects nothing.
+/// The expected defects of a program of the museum under its pipeline. Each text is part of a report; an empty one is
+/// not checked.
 struct SampleExpectation {
     std::string badPass; ///< "PASS" or "PASS(option=value)"
     std::string error;   ///< the first error after that pass

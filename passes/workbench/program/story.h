@@ -1,4 +1,4 @@
-/// What a program tells about itself at its beginning: the header of a sample and the comment after it.
+/// The description of a program in its first lines: the header of a sample and the comment after it.
 
 #pragma once
 
@@ -16,10 +16,11 @@ struct Story {
     std::vector<std::string> paragraphs; ///< of the comment; backticks enclose code
 };
 
-/// Nothing if the text has no header of a sample (samples.h).
+/// Nothing if the text does not start with the header of a sample (samples.h).
 std::optional<Story> readStory(const std::string& path, std::string_view text);
 
-/// What a user sees of the defect, one sentence each: "the verifier reports: ...". Empty for a program without one.
+/// The visible symptoms of the defect, one sentence each: "the verifier reports: ...". Empty for a program without a
+/// defect.
 std::vector<std::string> symptomsOf(const SampleExpectation& expected);
 
 } // namespace tir

@@ -1,5 +1,5 @@
-/// What one can do in the window: the entries of its menus, and what `tirscope --do` performs. `tirc list actions` prints
-/// them, so the table is not part of the window.
+/// The actions of the window: its menu entries, and the actions of `tirscope --do`. `tirc list actions` prints them, so
+/// the table is not part of the window.
 
 #pragma once
 
@@ -18,7 +18,7 @@ struct WindowAction {
     std::string_view id;       ///< empty: a line between groups of entries
     std::string_view text;     ///< of the menu entry
     std::string_view keys;     ///< separated by spaces; may be empty
-    std::string_view argument; ///< what `ID=ARGUMENT` takes, in brackets if it may be left out; may be empty
+    std::string_view argument; ///< the argument of `ID=ARGUMENT`, in brackets if it is optional; may be empty
 
     bool isLine() const { return id.empty(); }
     bool needsArgument() const { return !argument.empty() && argument.front() != '['; }

@@ -1,5 +1,5 @@
-/// A small case of a pass that is guilty: a module, a few passes of which the last one is to blame, and what it does
-/// wrong. It can be run again, with any module.
+/// A small case of a defective pass: a module, a few passes, of which the last one is defective, and its error. It can
+/// be run again, with any module.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace tir {
 
-/// What the last pass does wrong. Two guilts are the same if pass, code, and message agree, but for names and numbers.
+/// The error of the last pass. Two errors are the same if pass, code, and message agree, except for names and numbers.
 struct Guilt {
     std::string misdeed; ///< "ill-formed", "failed", "hazard", "execution"
     std::string code;    ///< of the diagnostic or the finding; how the execution ended
@@ -19,7 +19,8 @@ struct Guilt {
     bool isSame(const Guilt& other) const;
 };
 
-/// What the bad step of a run did; nothing without one, or if the input is bad. Errors are in the order of the module.
+/// The errors of the bad step of a run; empty without one, or if the input is bad. Errors are in the order of the
+/// module.
 std::vector<Guilt> guiltsOf(const Recording& recording, const CheckReport& found, const StepRuns& runs);
 /// Whether one of them is the same.
 bool contains(const std::vector<Guilt>& guilts, const Guilt& guilt);
@@ -33,7 +34,8 @@ struct Case {
     RunRequest run = {};     ///< entry, inputs, and limits; without modules
     bool isExecuted = false; ///< the guilt shows only when the modules are executed
     size_t lockstepEnd = 0;  ///< ExecuteOptions::lockstepEnd
-    /// Codes of what the verifier says about the module. A module with other ones is no simpler case of the same.
+    /// Codes of the verifier's diagnostics about the module. A module with other codes is not a simpler case of the
+    /// same defect.
     std::set<std::string> inputCodes = {};
     ExternalOptions external = {};
     Guilt guilt = {};
@@ -42,21 +44,22 @@ struct Case {
 struct CaseRun {
     std::shared_ptr<const Recording> recording; ///< null if the passes cannot run
     StepRuns runs;
-    std::vector<Guilt> guilts; ///< of the last pass; none if that is not the first bad step
+    std::vector<Guilt> guilts; ///< of the last pass; empty if it is not the first bad step
 
     std::set<std::string> inputCodes = {};
     std::string problem = {}; ///< why the passes cannot run
 
-    /// Whether it is as the case says, on a module that is no worse.
+    /// Whether it shows the error of the case, on a module that is no worse.
     bool shows(const Case& wanted) const;
 };
 
 /// Runs the passes of the case on the module, and executes the modules if that shows the guilt.
 CaseRun runCase(const Case& from, const OwnedModule& module, const std::atomic<bool>* cancelled = nullptr);
 
-/// The case of the first bad step with as few passes as show the guilt: one, or more if the pass needs what passes before
-/// it did. `from` has what all cases of the run have in common. A pass that does not show it is taken from the user's own
-/// TVM if `isOfTvm`. Fails if no pass is to blame, or if running the passes does not show the guilt again.
+/// The case of the first bad step with as few passes as show the error: one, or more if the pass needs the results of
+/// earlier passes. `from` has the settings that all cases of the run share. A pass that does not show the error is
+/// taken from the user's own TVM if `isOfTvm`. Fails if there is no bad pass, or if running the passes does not show
+/// the error again.
 Result<Case> makeCase(const Recording& recording, const CheckReport& found, const StepRuns& runs,
                       const Case& from, bool isOfTvm, const std::atomic<bool>* cancelled = nullptr);
 

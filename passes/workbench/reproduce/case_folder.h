@@ -2,11 +2,11 @@
 ///
 ///     case.json     {"tirscope": "case", "version": 1, "functions", "passes", "calls", "target", "mode", "config", "lockstepEnd",
 ///                   "isExecuted", "guilt": {misdeed, code, reason}, "reduced": {before, after, isFinished}}
-///     before.json   the module as save_json, with before.py for people
-///     after.json    the module that the last pass made, with after.py; missing if it failed
+///     before.json   the module as save_json, and as text in before.py
+///     after.json    the result of the last pass, with after.py; missing if it failed
 ///     run.json      the inputs of an execution that shows the fault (request_file.h), with inputs/NAME.npy
 ///     reproduce.py  runs the passes in plain TVM
-///     README.md     what is expected and what happens
+///     README.md     the expected and the actual behavior
 ///
 /// Numbers of `reduced` are statements. `tirc check FOLDER` runs the case.
 
@@ -21,8 +21,7 @@ inline constexpr std::string_view CaseFileName = "case.json";
 
 bool isCaseFolder(const std::string& path);
 
-/// Makes the folder, which must not exist or must be empty. `after` is what the last pass makes of the module; null if it
-/// fails.
+/// Creates the folder, which must not exist or must be empty. `after` is the result of the last pass; null if it fails.
 Result<bool> writeCase(const std::string& folder, const Case& written, const Module* after,
                        const ReducedModule& reduced);
 

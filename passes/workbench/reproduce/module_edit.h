@@ -1,4 +1,4 @@
-/// Making a module smaller: what to leave out or to replace, all at once.
+/// Edits that make a module smaller: nodes to remove or to replace, applied together.
 
 #pragma once
 

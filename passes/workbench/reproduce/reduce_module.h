@@ -1,5 +1,5 @@
-/// Delta debugging of modules: leaves out functions, statements, loops, parameters, and expressions, and makes extents
-/// and sizes smaller, as long as a module still shows what it is kept for.
+/// Delta debugging of modules: removes functions, statements, loops, parameters, and expressions, and reduces extents
+/// and sizes, as long as the module has the property of interest.
 
 #pragma once
 

@@ -8,7 +8,7 @@
 namespace tir {
 
 struct ReproducerOptions {
-    RecordRequest asked = {};    ///< how the run was made: target, mode, configuration, external passes
+    RecordRequest asked = {};    ///< settings of the run: target, mode, configuration, external passes
     RunRequest run = {};         ///< entry, inputs, and limits of executions
     bool isOnlyVerified = false; ///< only faults that the verifier finds
     bool isOfTvm = false;        ///< the run was recorded: its passes may exist only in the user's own TVM
@@ -18,7 +18,7 @@ struct ReproducerOptions {
     std::function<void(const ReduceProgress&)> reduced = {};
 };
 
-/// A case with what its last pass makes of the module.
+/// A case with the result of its last pass.
 struct Reproducer {
     size_t badStep = 0; ///< of the run
     Case smallest;
@@ -30,7 +30,7 @@ struct Reproducer {
 /// Blocks. Fails if no pass is bad, or if running it again does not show the fault.
 Result<Reproducer> makeReproducer(const Recording& recording, const ReproducerOptions& options);
 
-/// Makes the folder, which must not exist or must be empty.
+/// Creates the folder, which must not exist or must be empty.
 Result<bool> writeReproducer(const std::string& folder, const Reproducer& reproducer);
 
 /// "step 4, ThreadSync, …; 51 statements reduced to 6 in 80 tries".

@@ -27,7 +27,7 @@ std::vector<AlignedStep> alignSteps(const Recording& a, const Recording& b);
 std::optional<size_t> counterpartOf(const std::vector<AlignedStep>& steps,
                                     std::optional<size_t> AlignedStep::*run, size_t number);
 
-/// The first step that is only in one run, or comes to another module; null if there is none.
+/// The first step that exists in one run only, or has a different result; null if there is none.
 const AlignedStep* firstDifference(const std::vector<AlignedStep>& steps);
 
 } // namespace tir

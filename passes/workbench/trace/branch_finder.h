@@ -1,5 +1,6 @@
-/// Which module a recorded step belongs to. TVM's build takes the host module and the device module out of the same
-/// one, and then finishes one after the other; the name of a pass does not tell them apart, its functions do.
+/// Finds the branch of a recorded step. TVM's build extracts the host module and the device module from the same
+/// module, and then runs passes on one after the other; only the functions in a module distinguish them, not the names
+/// of passes.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// What becomes of an error: the decisions that later passes took about the variables it speaks of.
+/// The downstream effects of an error: decisions of later passes about the variables in it.
 
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace tir {
 
-/// For the errors of step `number` that speak of a variable: SplitHostDevice, say, makes a parameter of a
-/// variable that is out of scope. In the order of the steps.
+/// For the errors of step `number` about a variable: SplitHostDevice, for example, makes a parameter of a variable that
+/// is out of scope. In the order of the steps.
 std::vector<Consequence> consequencesOf(const Recording& recording, size_t number);
 
 } // namespace tir

@@ -1,5 +1,4 @@
-/// Diagnostics as they cross the pipes to and from a worker: {severity, code, message, place, notes}; notes
-/// are their words only.
+/// Diagnostics in messages to and from a worker: {severity, code, message, place, notes}; of notes, only the messages.
 
 #pragma once
 
@@ -10,7 +9,7 @@
 namespace tir {
 
 nlohmann::json diagnosticsToJson(const Diagnostics& diagnostics);
-/// Throws what the library throws for anything else.
+/// Throws the exceptions of the JSON library for anything else.
 Diagnostics diagnosticsFromJson(const nlohmann::json& json);
 
 } // namespace tir

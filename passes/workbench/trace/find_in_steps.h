@@ -37,9 +37,9 @@ public:
           m_read(std::move(read))
     {}
 
-    /// Lines that contain `text`, in any case, where they are new: the module that the step starts from has no such line,
-    /// whatever its indentation. At most `limit` of them, and fewer if `isCancelled` says so. May be called from several
-    /// threads, one after another.
+    /// Lines that contain `text`, ignoring case, in the first step that has them: the module before the step has no
+    /// such line, whatever its indentation. At most `limit` of them, and fewer if `isCancelled` returns true. May be
+    /// called from several threads, one after another.
     std::vector<FoundLine> find(std::string_view text, size_t limit,
                                 const std::function<bool()>& isCancelled = {});
 

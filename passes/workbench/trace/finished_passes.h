@@ -1,5 +1,5 @@
-/// What ran inside what, for formats that list only finished passes: a pass that runs others ends after them, and the
-/// names show which ones it ran.
+/// Reconstructs the nesting of passes for formats that list only finished passes: a pass that runs others ends after
+/// them, and the names show which ones it ran.
 
 #pragma once
 
@@ -12,8 +12,8 @@ struct FinishedPass {
     size_t text = 0;  ///< of the module after it
 };
 
-/// Adds the passes to `events`, in the order in which they ended, with a guess of what each of them ran. What a pass
-/// that ran inside SplitHostDevice received was not written, so that its change is shown as that of SplitHostDevice.
+/// Adds the passes to `events`, in the order in which they ended, with a guess of their nested passes. The input of a
+/// pass nested in SplitHostDevice was not written, so that its change is shown as that of SplitHostDevice.
 void addFinishedPasses(PassEvents& events, const std::vector<FinishedPass>& passes);
 
 } // namespace tir

@@ -1,5 +1,5 @@
-/// A text from outside as the printer would have given it: with tokens, and with what is where. For views that show
-/// an imported step byte for byte.
+/// An external text in the form of the printer's output: with tokens and ranges, for views that show an imported step
+/// byte for byte.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 namespace tir {
 
 /// The text that was opened, unchanged. Tokens and spans are those of the printer if the text is what the printer
-/// writes, up to line ends behind it. Else the tokens are those of the reader: names that several objects share
-/// belong to the one that is nearest around, and names of nothing in the module are without an entity.
+/// writes, except for line ends at its end. Else the tokens are those of the reader: names of several objects
+/// denote the one in the innermost scope, and names that the module does not have are without an entity.
 /// `places` must be the table of the module. Precondition: program.isOpen().
 PrintedText importedText(const OpenedProgram& program, const PlaceTable& places);
 

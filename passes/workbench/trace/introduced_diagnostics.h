@@ -13,7 +13,7 @@ struct StepDiagnostics {
     std::vector<const Diagnostic*> introduced;
     std::vector<const Diagnostic*> inherited;
 
-    /// Of what the step introduces; nothing if it introduces nothing.
+    /// Of the diagnostics that the step introduces; nothing if there are none.
     std::optional<Severity> worstIntroduced() const;
     size_t countIntroduced(Severity severity) const;
 };

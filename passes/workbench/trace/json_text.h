@@ -23,7 +23,7 @@ public:
     void endList() { end(']'); }
     void key(std::string_view name);
 
-    /// Bytes that are no UTF-8 become U+FFFD.
+    /// Bytes that are not UTF-8 become U+FFFD.
     void value(std::string_view text);
     template <class Number, std::enable_if_t<std::is_integral_v<Number>, int> = 0>
     void value(Number number)
@@ -46,7 +46,7 @@ public:
 
     const std::string& text() const { return m_text; }
     std::string take() { return std::move(m_text); }
-    /// Takes what was written from `size` on back, which must be elements of the list that is open.
+    /// Removes the text from `size` on, which must consist of elements of the open list.
     void shorten(size_t size) { m_text.resize(size); }
 
 private:

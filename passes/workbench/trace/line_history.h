@@ -1,5 +1,6 @@
-/// The life of each printed line in a run: which step wrote it, where it was before, and what became of it. Lines are
-/// followed through the structural diffs of the steps, so that a line which only moves or is indented stays itself.
+/// The history of each printed line in a run: the step that wrote it, its earlier positions, and its changes. Lines are
+/// followed through the structural diffs of the steps, so that a line which only moves or is indented keeps its
+/// identity.
 
 #pragma once
 
@@ -28,14 +29,14 @@ private:
 };
 
 enum class LineFate : uint8_t {
-    Written, ///< the step made the line; for the input: the user wrote it
+    Written, ///< the step created the line; for the input: the user wrote it
     Changed,
     Moved,
     Removed,
 };
 std::string_view toString(LineFate fate); ///< "written"
 
-/// Something that happened to a line.
+/// An event in the history of a line.
 struct LineEvent {
     size_t step = 0; ///< 0: the input
     LineFate fate = LineFate::Written;
@@ -53,7 +54,7 @@ class LineHistory {
 public:
     LineHistory(const Module& input, const PrintOptions& options);
 
-    /// The step with the next number, which starts from the module `previous`; `rows` compare it with what it makes.
+    /// The step with the next number, which starts from the module `previous`; `rows` compare it with the result.
     void addStep(size_t previous, const StructuralRows& rows);
     /// A step that keeps the module.
     void addUnchangedStep(size_t previous);
@@ -65,13 +66,13 @@ public:
     {
         return m_steps[number].writers;
     }
-    /// What happened to the line of module `number` up to this step, the oldest first, and in the steps that start
-    /// from there. Where the run branches, each branch tells its own end. Empty if there is no such line.
+    /// The events of the line of module `number` up to this step, the oldest first, and in the steps that start from
+    /// there. If the run branches, each branch has its own last event. Empty if there is no such line.
     std::vector<LineEvent> events(size_t number, int line) const;
 
 private:
     struct Origin {
-        int32_t line = -1; ///< of the module before the step; -1: none
+        int32_t line = -1; ///< of the module before the step; -1 if there is none
         LineFate fate = LineFate::Written;
         bool isKept = false; ///< the step leaves the line as it is
     };

@@ -1,5 +1,5 @@
-/// Modules that were printed one after another into one text: what TVM's printing instruments write to stdout
-/// (PrintBeforeAll, PrintAfterAll, PassPrintingInstrument, PrintIR), and prints of a script of one's own.
+/// Modules that were printed one after another into one text: the output of TVM's printing instruments (PrintBeforeAll,
+/// PrintAfterAll, PassPrintingInstrument, PrintIR), and of prints in the user's script.
 
 #pragma once
 
@@ -7,10 +7,10 @@
 
 namespace tir {
 
-/// Whether a text holds several modules, or one below a line of an instrument.
+/// Whether a text contains several modules, or one after a line of an instrument.
 bool looksLikeModuleLog(std::string_view text);
 
-/// The modules as steps. A module without a line of an instrument is named by the last line above it, say
+/// The modules as steps. A module without a line of an instrument is named by the last line above it, for example
 /// `# after merge`; other lines between modules are left out. `name` is that of the run.
 Result<RecordedRun> runFromModuleLog(const std::string& name, std::string_view text,
                                      const RunReading& reading = {});

@@ -9,7 +9,7 @@ namespace tir {
 /// A file that looksLikeTrace(), or a folder (import_dump.h). Precondition: isTrace(path). Fails with
 /// "cancelled" if the watch ends it.
 Result<RecordedRun> readTrace(const std::string& path, const RunReading& reading = {});
-/// The same; a run that cannot be read has a program that is not open and says why.
+/// The same; if the file cannot be read, the result has a program that is not open, with the diagnostics.
 RecordedRun openTraceFile(const std::string& path, const RunReading& reading = {});
 
 /// The same for the bytes of a file of that name.

@@ -1,14 +1,14 @@
-/// Recordings that an instrument wrote inside TVM, one JSON object a line, so that the file can be read at any time,
+/// Recordings that an instrument wrote inside TVM, one JSON object per line, so that the file can be read at any time,
 /// also after a crash. `resources/tirscope_trace.py` writes them with texts inside; `trace.jsonl` has its texts in
 /// files beside it. Members and lines that are not named here are ignored.
 ///
 ///     {"ev": "begin", "format": 1, "tvm": "0.25.dev0"}    first line; further: "python", "arguments"
-///     {"ev": "build", "target": …, "pipeline": …}         texts; what the user built
+///     {"ev": "build", "target": …, "pipeline": …}         texts; the arguments of the build
 ///     {"ev": "context", "opt_level": 2, "config": {…}}    the PassContext; further: "required", "disabled"
 ///     {"ev": "text", "ir": NAME, "text": …}               a module, before its first use
 ///     {"ev": "before", "id": 7, "name": "tirx.BindTarget", "args": …, "ir": NAME}
 ///     {"ev": "after", "id": 7, "dur_us": 12.5, "ir": NAME}
-///     {"ev": "aborted", "id": 7, "error": …}              it ended without a result
+///     {"ev": "aborted", "id": 7, "error": …}              the pass ended without a result
 ///     {"ev": "source", "kind": "cuda", "text": …}         generated code
 ///     {"ev": "end"}
 ///

@@ -1,5 +1,5 @@
-/// What an instrument of TVM wrote: the passes that ran, one inside another, and the modules that it saw before
-/// and after them. All formats of TVM are read into this form, from which a run is made in one place.
+/// The events of an instrument of TVM: the passes that ran, one inside another, and the modules before and after them.
+/// All formats of TVM are read into this form, from which one function builds a run.
 
 #pragma once
 
@@ -13,8 +13,8 @@ struct TracedPass {
     std::string name;           ///< as TVM reports it: "tirx.SplitHostDevice"
     std::string arguments = {}; ///< as in a constructor call: `"shared"`
     int64_t durationNs = 0;
-    std::string error = {}; ///< why it has no result; for PassEvent::Kind::Ended
-    std::string note = {};  ///< what the format does not say about it
+    std::string error = {}; ///< why there is no result; for PassEvent::Kind::Ended
+    std::string note = {};  ///< a remark about missing data
 };
 
 struct PassEvent {
@@ -53,11 +53,11 @@ std::string shortName(std::string pass);
 /// How the note starts of a step that is the first part of a pass: the passes that it ran come after it.
 inline constexpr std::string_view FirstPartNote = "what the pass did before it ran ";
 
-/// The steps in the order in which they ended, those of the host and of the device module as branches. What changed
-/// between two events is the work of the innermost pass that was running, or of no pass. Every module that can be
-/// read is verified with the properties that the passes before it establish; the others are unread steps with their
-/// text. The steps have the breaches of the contracts of their passes. Fails if no pass was recorded, and if the watch
-/// ends it: "cancelled".
+/// The steps in the order in which they ended, those of the host and of the device module as branches. A change between
+/// two events is attributed to the innermost pass that was running, or to no pass. Every module that can be read is
+/// verified with the properties that earlier passes establish; the others are unread steps with their text. The steps
+/// have the breaches of the contracts of their passes. Fails if no pass was recorded, and if the watch cancels it:
+/// "cancelled".
 Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading = {});
 
 } // namespace tir

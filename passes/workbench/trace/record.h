@@ -1,5 +1,5 @@
-/// Running passes over an opened program, asked for in words: a pipeline or a list of passes, a target, a
-/// configuration. What both programs offer their users.
+/// Runs passes over an opened program, as named by the user: a pipeline or a list of passes, a target, a configuration.
+/// Both programs use it.
 
 #pragma once
 
@@ -10,22 +10,22 @@
 namespace tir {
 
 struct RecordRequest {
-    std::string pipeline = {}; ///< a name of pipelines.h; empty when `passes` says what to run
+    std::string pipeline = {}; ///< a name of pipelines.h; empty if `passes` is used
     std::string passes = {};   ///< constructor form, comma-separated
     /// In place of `passes`. A pass that is not built stops the run instead of failing the request.
     std::vector<PassInvocation> invocations = {};
     std::string target = {}; ///< a kind or JSON; empty: the default target
     Mode mode = Mode::AsTvm;
     PassConfig config = {};
-    bool force = false; ///< run whatever the contracts of the passes say
+    bool force = false; ///< ignore contract violations
     Observer* observer = nullptr;
     const std::atomic<bool>* cancelled = nullptr;
     ExternalOptions external = {}; ///< `cancelled` is that of the request
 };
 
-/// Precondition: program.isOpen(). Fails when the request names what does not exist, and with errors of code
-/// "contract" when a pass does not find what it needs where it is; nothing has run then. Whatever happens
-/// in the run itself is in the recording.
+/// Precondition: program.isOpen(). Fails if the request contains an unknown name, and with errors of code "contract" if
+/// a requirement of a pass is not met at its position; then no pass has run. Errors of the run itself are in the
+/// recording.
 Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, const RecordRequest& request);
 
 /// The contract violations of a run: for a list of passes, all of them; for a pipeline, those of its order, and
@@ -33,7 +33,8 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
 std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Module& module,
                                           const std::vector<PassInvocation>& passes);
 
-/// The target of the request with some host, in `arena`; the default target if the request has none.
+/// The target of the request, with a default host if it has none, in `arena`; the default target if the request has
+/// none.
 Result<const Target*> targetOf(Arena& arena, const RecordRequest& request);
 
 /// The configuration of the request, which wins, with that of its pipeline.

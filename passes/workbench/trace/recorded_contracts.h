@@ -8,12 +8,12 @@
 
 namespace tir {
 
-/// Sets the breaches of all steps: what a pass requires and does not find by the order of the passes, or in the
-/// module that it got. The module of an unread step can have any property. Up to `helpers` more threads help, which is
-/// worth it for large modules.
+/// Sets the breaches of all steps: properties that a pass requires and that do not hold by the order of the passes, or
+/// in its module. The module of an unread step can have any property. Uses up to `helpers` more threads, which is worth
+/// it for large modules.
 void addBreaches(Recording& recording, size_t helpers = 0);
 
-/// [{property, message, notes, isConvention, exemption}], as trace_file.h says.
+/// [{property, message, notes, isConvention, exemption}], as documented in trace_file.h.
 nlohmann::ordered_json toJson(const std::vector<ContractBreach>& breaches);
 
 } // namespace tir

@@ -10,23 +10,23 @@
 namespace tir {
 
 struct RecordedRun {
-    /// What ran. Of a run that was read: its source, or the input of the trace where the source cannot be read
-    /// without its surroundings. Not open if the file cannot be read: its diagnostics say why.
+    /// The input of the run. Of a run that was read: its source, or the input of the trace if the source cannot be read
+    /// without its Python context. Not open if the file cannot be read: its diagnostics give the reason.
     OpenedProgram program;
     std::shared_ptr<const Recording> recording; ///< null if the program is not open
     /// By module number, of a run that was read: the text of the module, which is not open if it is not a
     /// readable program. Equal texts are one object. Empty for a run that happened here.
     std::vector<std::shared_ptr<const OpenedProgram>> texts = {};
 
-    /// The text that the places of module `number` refer to: what the user wrote for the input, else the
-    /// printed module; of a run that was read, its text, without places if that cannot be read.
-    /// Precondition: there is a recording with that module.
+    /// The text that the places of module `number` refer to: the user's text for the input, else the printed module; of
+    /// a run that was read, its text, without places if that cannot be parsed. Precondition: there is a recording with
+    /// that module.
     StepText text(size_t number) const;
     /// The diagnostics of module `number` with spans in `text`, which is text(number).
     Diagnostics diagnostics(size_t number, const StepText& text) const;
 };
 
-/// What the reader of a run reports while it works.
+/// Progress of reading a run.
 struct RunReading {
     ReadingWatch watch = {}; ///< called by one thread at a time; ends the reading if it returns false
     /// Gets the outline of a large run before its modules are read: the names and texts of the steps. Programs in
@@ -38,7 +38,7 @@ struct RunReading {
 /// Whether texts of so many bytes take long enough to read that an outline is worth its time.
 bool isLargeRun(size_t textBytes);
 
-/// A text with the spans of its places: those of the printer if it is what the printer writes, else those of
+/// A text with the spans of its places: those of the printer if the text is exactly the printer's output, else those of
 /// the reader, which knows fewer places. Precondition: program.isOpen().
 StepText placedText(const OpenedProgram& program, const std::string& name);
 

@@ -28,8 +28,7 @@ private:
 
     const Module* m_module;
     std::shared_ptr<const OpenedProgram> m_program;
-    bool m_hasPlaces =
-        false; ///< they are found when they are needed: most texts of a long run have no findings
+    bool m_hasPlaces = false; ///< computed on demand: most texts of a long run have no diagnostics
     PlaceTable m_places;
     SpanIndex m_spans;
 };
@@ -38,7 +37,7 @@ class RunBuilder {
 public:
     /// `name` is the first part of the name of each step's text.
     explicit RunBuilder(std::string name, ReadingWatch watch = {});
-    /// Makes an outline: its texts are not parsed (RunReading::outline).
+    /// Creates an outline: its texts are not parsed (RunReading::outline).
     static RunBuilder ofOutline(std::string name);
     bool isOutline() const { return m_isOutline; }
 
@@ -77,7 +76,7 @@ private:
     std::vector<std::shared_ptr<const OpenedProgram>> m_programs; ///< by module number
 };
 
-/// What a reading is that its watch has ended.
+/// The diagnostic of a reading that the watch cancelled.
 Diagnostic cancelledReading();
 
 /// How many more threads should work on texts of that size.
@@ -85,7 +84,7 @@ size_t helpersFor(size_t textBytes);
 
 size_t bytesOf(const std::vector<std::string>& texts);
 
-/// Copied on all cores: most of the time goes into new memory.
+/// Copies on all cores: most of the time is spent on faulting in memory.
 std::vector<std::string> copyOf(const std::vector<std::string>& texts);
 
 /// The pass that a text in constructor form names; a text that cannot be read is its name.

@@ -1,4 +1,4 @@
-/// From a span of a text back to the place that it stands for.
+/// Finds the place of a span of a text.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-/// Steps that are looked at as one: what they change together is what is between the module before the
-/// first and the one after the last.
+/// Steps that are shown as one: their combined change is the difference between the module before the first and the
+/// module after the last.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace tir {
 
-/// Numbers of steps, both included. A span is on one way: each step starts from the module of the one before
-/// it, so that a span that ends in the device module leaves out the steps of the host module.
+/// Numbers of steps, both included. Each step of a span starts from the module of the previous one, so that a span that
+/// ends in the device module does not include the steps of the host module.
 struct StepSpan {
     size_t first = 0;
     size_t last = 0;
@@ -16,7 +16,7 @@ struct StepSpan {
     bool operator==(const StepSpan&) const = default;
 };
 
-/// The steps from `first` to `last` that are on the way to `last`. Precondition: first <= last.
+/// The steps from `first` to `last` that lead to `last`. Precondition: first <= last.
 StepSpan onOneWay(const Recording& recording, StepSpan span);
 
 struct StepGroup {
@@ -25,9 +25,9 @@ struct StepGroup {
     StepSpan span;
 };
 
-/// What the steps fall into: the front of the pipeline, the split tail, the host and the device module. The
-/// front of a pipeline for scheduled programs falls into blocks, buffers, loops, clean-up and GPU correctness.
-/// A single step is not a group.
+/// The groups of steps: the first part of the pipeline, the split tail, the host and the device module. The first part
+/// of a pipeline for scheduled programs has groups for blocks, buffers, loops, clean-up and GPU correctness. A single
+/// step is not a group.
 std::vector<StepGroup> stepGroups(const Recording& recording);
 
 /// `3`, `3..9`, the name of a pass that runs once, or the name of a group of the recording.

@@ -1,5 +1,5 @@
-/// The text of one step, and diagnostics placed in it. Verifier and passes speak of places in a module;
-/// people read lines and columns.
+/// The text of one step, and diagnostics placed in it. Verifier and passes refer to places in a module; users read
+/// lines and columns.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace tir {
 
-/// A module as text, with the bytes that stand for each of its places.
+/// A module as text, with the range of each of its places.
 struct StepText {
     SourceText source;
     PlaceTable places;
@@ -17,13 +17,13 @@ struct StepText {
 
     /// Of the place, or of the innermost place around it that the text shows.
     std::optional<Span> spanOf(Place place) const;
-    /// Of a node of this module, or of a node that was made from it.
+    /// Of a node of this module, or of a node that was derived from it.
     std::optional<Span> spanOf(const Node* node) const;
     /// The same diagnostics with spans in `source`.
     Diagnostics placed(Diagnostics diagnostics) const;
 };
 
-/// What the user wrote.
+/// The user's text.
 StepText sourceText(const OpenedProgram& program);
 
 /// A module in printed form. `name` is in front of its diagnostics.

@@ -5,7 +5,7 @@
 ///     format       "tirscope-trace"
 ///     version      1
 ///     tool         version of the program that wrote it
-///     source       {name, text}: what was opened
+///     source       {name, text}: the opened file
 ///     pipeline     its name, "" for a list of passes
 ///     mode         "as-tvm" or "sound"
 ///     texts        every distinct text, once
@@ -14,17 +14,17 @@
 ///                  breaches}]
 ///
 ///     pass         in constructor form
-///     branch       "host module", "device module", or "" for what both come from
+///     branch       "host module", "device module", or "" before the branch
 ///     previous     the step it starts from; 0 is the input
-///     depth        how many passes ran this one inside them; missing for 0
+///     depth        number of enclosing passes; missing for 0
 ///     text         index into texts
 ///     notes        [{message, span, table}]; table {columns, rows}, texts, or null
 ///     diagnostics  [{severity, code, message, span, notes}]
-///     consequences [{step, message}]: what later passes made of the variables in the errors
-///     breaches     [{property, message, notes, isConvention, exemption}]: what the pass needs and does not
-///                  find where it is; texts. A file without any is checked when it is read.
+///     consequences [{step, message}]: decisions of later passes about the variables in the errors
+///     breaches     [{property, message, notes, isConvention, exemption}]: requirements of the pass that are
+///                  not met; texts. A file without any is checked when it is read.
 ///
-/// A span is [begin, end), bytes of the step's text; null when nothing in the text stands for it.
+/// A span is [begin, end), bytes of the step's text; null if the text does not show it.
 
 #pragma once
 
@@ -35,9 +35,9 @@
 namespace tir {
 
 std::string toJson(const RecordedRun& run);
-/// Refuses what `toJson` would not have written, and says where. Places come from the spans of the file.
-/// Variables of different texts are different ones. `name` is the file, which names a run that an instrument of TVM
-/// recorded (pass_event_file.h).
+/// Rejects any text that `toJson` would not write, with the position. Places come from the spans of the file. Variables
+/// of different texts are distinct. `name` is the file, which names a run that an instrument of TVM recorded
+/// (pass_event_file.h).
 Result<RecordedRun> runFromJson(const std::string& json, const std::string& name = "recording",
                                 const RunReading& reading = {});
 

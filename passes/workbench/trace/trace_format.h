@@ -1,4 +1,4 @@
-/// What the writer and the reader of trace files have in common.
+/// Shared by the writer and the reader of trace files.
 
 #pragma once
 

@@ -16,20 +16,20 @@ struct BridgeOptions {
     double timeLimitSeconds = 60; ///< of one pass
 };
 
-/// What passes of TVM run with.
+/// The pass context of TVM's passes.
 struct BridgeContext {
     std::string target; ///< JSON
     PassConfig config = {};
     const std::atomic<bool>* cancelled = nullptr;
 };
 
-/// One interpreter, started for the first request, and again after it died. Requests are answered one after the other,
-/// whichever thread makes them.
+/// One interpreter, started for the first request, and again after it ended. Requests are handled one after the other,
+/// on any thread.
 class TvmBridge {
 public:
     explicit TvmBridge(const BridgeOptions& options);
 
-    /// Runs the pass that `pass.tvmName` names. The module is in an arena of its own.
+    /// Runs the pass `pass.tvmName`. The resulting module is in an arena of its own.
     Result<OwnedModule> runPass(const PassInvocation& pass, const Module& module,
                                 const BridgeContext& context);
 
@@ -49,7 +49,7 @@ private:
 PassInfo tvmPass(const PassInvocation& pass, std::shared_ptr<TvmBridge> bridge, const PassConfig& config,
                  const std::atomic<bool>* cancelled);
 
-/// Why a child that ran for the user has no result; empty if it ended well. With the last line of its standard error.
+/// Why a child process has no result; empty if it ended regularly. Includes the last line of its standard error.
 std::string whyFailed(const ChildOutcome& outcome, double timeLimitSeconds);
 
 } // namespace tir

@@ -14,8 +14,8 @@ inline bool isTvmPipeline(std::string_view name)
     return name.starts_with(TvmPipelinePrefix);
 }
 
-/// Preconditions: program.isOpen(); the pipeline of the request is one of TVM. Fails if no pass ran, or if the request
-/// has no bridge.
+/// Preconditions: program.isOpen(); the request names a pipeline of TVM. Fails if no pass ran, or if the request has no
+/// bridge.
 Result<RecordedRun> runTvmPipeline(const OpenedProgram& program, const RecordRequest& request);
 
 } // namespace tir

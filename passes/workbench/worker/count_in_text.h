@@ -1,6 +1,5 @@
-/// What a launch of a kernel moves and computes, counted in its text with the extents that it was launched with. The
-/// same accesses and operations count as in an execution (core/codegen/llvm_ir/counted_work.h), except products of
-/// matrices.
+/// The work of a kernel launch, counted in its text with the extents of the launch. The same accesses and operations
+/// count as in an execution (core/codegen/llvm_ir/counted_work.h), except products of matrices.
 
 #pragma once
 

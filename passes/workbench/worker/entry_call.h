@@ -1,5 +1,5 @@
-/// Calling the entry of a compiled program: its arguments in the convention it has, its result in words. The
-/// same for the CPU and for host code that drives a GPU.
+/// Calls the entry of a compiled program: passes its arguments in its calling convention, and formats its result.
+/// Shared by the CPU and host code that drives a GPU.
 
 #pragma once
 
@@ -12,13 +12,13 @@
 
 namespace tir {
 
-/// The function whose parameters say what the arguments are: the entry itself, or what it was before
-/// MakePackedAPI. Fails when nothing says it.
+/// The function whose parameters describe the arguments: the entry itself, or its form before MakePackedAPI. Fails if
+/// it is not known.
 Result<const PrimFunc*> signatureOf(const RunRequest& request, const std::string& entry,
                                     const PrimFunc& function);
 
-/// How the arguments of `function` are made. Sizes that are not given are those of the request's signature: what
-/// the body of one step allows does not decide about them, so that all steps run with the same arguments.
+/// Options for the arguments of `function`. Sizes that are not given are derived from the request's signature, not from
+/// the body of one step, so that all steps run with the same arguments.
 ArgumentOptions argumentOptions(const RunRequest& request, const std::string& entry,
                                 const PrimFunc& function);
 
@@ -28,12 +28,12 @@ struct EntryCall {
     const Sizes& sizes; ///< of the buffers of the signature
     /// Runs the compiled entry.
     std::function<std::optional<ProgramError>(void* const* arguments, void* result)> run;
-    /// Where each argument is on a device; empty: in its own bytes. Null for scalars.
+    /// The address of each argument on a device; empty: its bytes on the host. Null for scalars.
     std::vector<void*> deviceMemory = {};
 };
 
-/// `params` in parameter order; what the program writes goes into them, or to the device. `returnValue` is
-/// left alone when there is none.
+/// `params` in parameter order; the program writes to them, or to the device. `returnValue` is
+/// unchanged if there is none.
 std::optional<ProgramError> callEntry(const EntryCall& call, std::vector<Argument>& params,
                                       std::string& returnValue);
 

@@ -1,4 +1,4 @@
-/// Generating code in this process: what the worker does.
+/// Generates code in this process; called by the worker.
 
 #pragma once
 

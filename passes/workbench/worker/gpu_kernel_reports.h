@@ -1,4 +1,4 @@
-/// What a run on a GPU says of its kernels: their launches, what they take of the device, what they do.
+/// The kernels in the report of a GPU run: their launches, resources, and work.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace tir {
 
-/// Adds a row for every kernel and configuration that was launched, and answers the row of each launch. The
-/// module holds the kernels; the work of edited code is not known.
+/// Adds a row for every kernel and configuration that was launched, and returns the row of each launch. The module
+/// contains the kernels; the work of edited code is not known.
 std::vector<size_t> addKernelReports(GpuReport& report, const std::vector<MadeLaunch>& launches,
                                      CudaContext& context, const Module& module);
 

@@ -1,5 +1,5 @@
-/// From the module of any step to one whose kernels can be compiled and whose host code launches them: what
-/// is left of the pipeline is run on it.
+/// Converts the module of any step to one with compilable kernels and host code that launches them: runs the remaining
+/// passes of the pipeline.
 
 #pragma once
 
@@ -12,12 +12,12 @@ struct GpuModule {
     OwnedModule module;
     std::vector<std::string> passes = {}; ///< run to get here, in constructor form
 
-    /// Places of `diagnostics` in `module`, changed to those in the module it was made from.
+    /// Maps places of `diagnostics` in `module` to those in the module it was derived from.
     Diagnostics inOriginal(Diagnostics diagnostics, const Module& original) const;
 };
 
-/// The passes run in the sound mode, so that the result is that of the step. Fails when one of them does, or
-/// is not built, with its words.
+/// Runs the passes in the sound mode, so that the result is that of the step. Fails with the diagnostics of a pass that
+/// fails or is not implemented.
 Result<GpuModule> toGpuModule(const OwnedModule& step);
 
 } // namespace tir

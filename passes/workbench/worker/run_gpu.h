@@ -9,13 +9,13 @@ namespace tir {
 
 class HostClock;
 
-/// Of "cuda" (number 0) and "cuda:1"; nothing for other words.
+/// Of "cuda" (number 0) and "cuda:1"; nothing for other names.
 std::optional<int> cudaOrdinal(std::string_view device);
 
 /// Precondition: cudaOrdinal(request.device). Refused when the driver, the device or a compiler is missing;
 /// it never runs anywhere else instead.
 RunReport runOnGpu(const RunRequest& request, const Confine& confine = {});
-/// The same with a clock of its own for the time limit of measuring.
+/// The same with a given clock for the time limit of measuring.
 RunReport runOnGpu(const RunRequest& request, const Confine& confine, HostClock& clock);
 
 } // namespace tir

@@ -1,4 +1,4 @@
-/// Running a request in this process: what the worker does.
+/// Runs a request in this process; called by the worker.
 
 #pragma once
 
@@ -18,7 +18,7 @@ using TakeInputs = std::function<void(const std::vector<RunTensor>&)>;
 /// a run on a GPU.
 RunReport runHere(const RunRequest& request, const Confine& confine = {}, const TakeInputs& takeInputs = {});
 
-/// The answer where memory does not suffice.
+/// The report if memory does not suffice.
 RunReport outOfMemory(const RunRequest& request);
 
 /// How long a worker lives at most, whatever happens to the process that started it.
@@ -27,8 +27,8 @@ struct WorkerLimits {
     double timeLimitSeconds = 0; ///< 0: without limit
 };
 
-/// The whole life of a worker process: limits itself, reads a request from stdin, writes the report to
-/// stdout. Answers the exit code.
+/// The main function of a worker process: limits its resources, reads a request from stdin, writes the report to
+/// stdout. Returns the exit code.
 int workerMain(const WorkerLimits& limits);
 
 } // namespace tir

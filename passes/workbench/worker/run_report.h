@@ -1,4 +1,4 @@
-/// What a run on the CPU and one on a GPU report alike.
+/// The common parts of the reports of CPU and GPU runs.
 
 #pragma once
 
@@ -9,11 +9,10 @@
 
 namespace tir {
 
-/// Makes the report one of a refusal; its message are all their messages.
+/// Makes the report a rejection with the given diagnostics; its message joins all their messages.
 void refuse(RunReport& report, Diagnostics diagnostics);
 
-/// What the arguments were and what the run made of them, in the same order; takes the bytes of both. Those
-/// of `after` stay where they are.
+/// The arguments before and after the run, in the same order; takes the bytes of both. Those of `after` are not copied.
 std::vector<RunTensor> toRunTensors(std::vector<Argument>& before, std::vector<Argument>& after);
 
 /// Runs from its making on.

@@ -1,4 +1,4 @@
-/// What a run has not come to: nothing is known about the statements there.
+/// The parts of a program that a run did not reach: its findings do not cover them.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace tir {
 
-/// Launches, branches that store, call or leave, and the statements behind a branch that leaves, that no part of the
-/// run has reached; the outermost ones, in the order of their places. `reached`: a byte for each of the parts.
+/// Launches, branches that store, call or leave, and the statements after a branch that leaves, that no part of the run
+/// has reached; the outermost ones, in the order of their places. `reached`: a byte for each of the parts.
 std::vector<Finding> unreachedParts(const Module& module, const std::vector<ProgramPart>& parts,
                                     std::span<const uint8_t> reached);
 

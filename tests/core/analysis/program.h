@@ -23,7 +23,7 @@ public:
 
     const Module& module() const { return *m_parsed.module.module; }
 
-    /// The line a place starts on, or what is around it where nothing in the text stands for it; 0 for none.
+    /// The first line of a place, or of the nearest enclosing place that the text shows; 0 if there is none.
     int line(Place place) const
     {
         const PlaceTable places(module());

@@ -17,7 +17,7 @@ int64_t wrapped(DType type, int64_t value);
 
 enum class Overflow : uint8_t { Wraps, Fails };
 
-/// Nothing when it divides by zero, uses what has no value here, or overflows where that fails. Of a vector:
+/// Nothing if it divides by zero, uses a variable without a value, or overflows where that is an error. Of a vector:
 /// one lane.
 std::optional<int64_t> evaluate(const Expr& expr, const Values& values, Overflow overflow = Overflow::Wraps,
                                 int lane = 0);

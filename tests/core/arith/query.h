@@ -1,5 +1,5 @@
-/// Queries to the analyzer as text: a question, what is known, and an answer, each an expression with the
-/// declarations of its variables above it. Variables of one name are one variable.
+/// Queries to the analyzer as text: a question, facts, and an answer, each an expression with the declarations of its
+/// variables above it. Variables of one name are one variable.
 
 #pragma once
 
@@ -38,15 +38,15 @@ struct Query {
 
 Query readQuery(const nlohmann::json& line);
 
-/// Tells the analyzer what is known.
+/// Adds the facts to the analyzer.
 void enterFacts(arith::Analyzer& analyzer, const Query& query, std::vector<arith::Constraint>& constraints);
 
-/// What the analyzer answers, as text that equals `answerText` where the two agree.
+/// The answer of the analyzer, as text that equals `answerText` if the two agree.
 struct Answer {
     bool agrees = false;
     std::string text;
 };
-/// How a query is asked.
+/// Settings of a query.
 struct Settings {
     arith::AnalyzerOptions options = {};
     int steps = 2; ///< of a simplification

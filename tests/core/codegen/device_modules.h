@@ -15,7 +15,7 @@ namespace tir::testing {
 struct DeviceModule {
     QString name;
     OwnedModule module;
-    std::optional<std::string> cuda; ///< what TVM generated from it
+    std::optional<std::string> cuda; ///< TVM's generated code for it
 };
 
 std::vector<DeviceModule> splitSamples();
@@ -27,7 +27,7 @@ std::vector<DeviceModule> goldenModules();
 
 /// The code without its prologue: from the first function on.
 QString functionsOf(const std::string& code);
-/// What the diagnostics say, a line each.
+/// The diagnostics, one per line.
 QString inWords(const Diagnostics& diagnostics);
 
 } // namespace tir::testing

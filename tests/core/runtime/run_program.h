@@ -23,7 +23,7 @@ struct RunResult {
     std::map<std::string, std::vector<double>> after; ///< by name of the buffer
     std::map<std::string, std::vector<double>> before;
     int64_t returned = 0;
-    /// Of a checked run: "code: message @ text of the place", and behind " | " the same of its note.
+    /// Of a checked run: "code: message @ text of the place", and after " | " the same of its note.
     std::vector<std::string> findings;
     /// Of a checked run: the text of the statement that last wrote each element, by name of the buffer.
     std::map<std::string, std::vector<std::string>> writers;

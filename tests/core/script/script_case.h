@@ -1,4 +1,4 @@
-/// What tests of the script share: functions made of the lines of a case, and what is printed of them.
+/// Helpers of the script tests: build functions from the lines of a case, and print parts of them.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace tir::testing {
 
-/// Every line four blanks further in, with a line end.
+/// Every line indented by four more blanks, with a line end.
 std::string indented(const std::string& body);
 
 /// The lines of a printed function below its head, without their indentation.
@@ -19,7 +19,7 @@ QString bodyOf(const std::string& printed);
 /// The errors with their source lines. Precondition: the text was not read.
 QString messages(const Result<ParsedModule>& parsed, const SourceText& source);
 
-/// What was remarked about a text that was read: `severity line:column message`, one a line.
+/// The remarks about a text that was read: `severity line:column message`, one per line.
 QString remarksOf(const ParsedModule& parsed, const SourceText& source);
 
 } // namespace tir::testing

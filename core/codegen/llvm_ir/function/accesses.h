@@ -14,11 +14,11 @@ class Platform;
 class ValueForms;
 class WorkCounting;
 
-/// One access of a buffer while it is emitted; of several lanes, which may lie apart.
+/// One access of a buffer while it is emitted; its lanes may be at separate addresses.
 struct Access {
     const Buffer& buffer;
     llvm::Value* data;
-    llvm::Value* index;              ///< as elementIndex answers it
+    llvm::Value* index;              ///< result of elementIndex
     std::vector<llvm::Value*> parts; ///< the index along each axis; only in checked programs
     uint32_t site;
     int elements; ///< touched at a time

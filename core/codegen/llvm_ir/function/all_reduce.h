@@ -37,7 +37,7 @@ public:
 
     std::optional<Value*> emitOperation(const Call& call) override;
 
-    /// The reducer of an attribute around what follows.
+    /// Enters an attribute with a reducer, which applies to its body.
     void enterReducer(const CommReducer& reducer) { m_reducers.push_back(&reducer); }
     void leaveReducer() { m_reducers.pop_back(); }
 

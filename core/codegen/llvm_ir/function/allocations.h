@@ -32,7 +32,7 @@ public:
     Value* emitSharedAllocation(const Buffer& buffer);
 
     void setLaunchMemory(LaunchMemory memory) { m_launchMemory = std::move(memory); }
-    /// What every thread of a launch here allocates.
+    /// Buffers that every thread of a launch here allocates.
     std::vector<const Buffer*> perThread() const;
 
 private:
@@ -47,7 +47,7 @@ private:
     Expressions& m_expressions;
     BufferAddresses& m_addresses;
 
-    LaunchMemory m_launchMemory; ///< what launches allocate
+    LaunchMemory m_launchMemory; ///< allocations of launches
 };
 
 } // namespace tir::llvm_ir

@@ -1,4 +1,4 @@
-/// What variables and pointers of a program are in the function that is emitted.
+/// The values of variables and pointers of a program in the emitted function.
 
 #pragma once
 
@@ -12,20 +12,22 @@ class Value;
 
 namespace tir::llvm_ir {
 
-/// What a pointer of the program points at.
+/// The target of a pointer of the program.
 struct Pointer {
     llvm::Value* base = nullptr;    ///< where the memory of `buffer` starts, or the pointer itself
-    llvm::Value* offset = nullptr;  ///< bytes behind that
+    llvm::Value* offset = nullptr;  ///< bytes from `base`
     const Buffer* buffer = nullptr; ///< null: not known which; known in checked programs only
 };
 
-/// What a variable stands for.
+/// The value of a variable.
 struct Binding {
     llvm::Value* value = nullptr;
-    /// What the host allocated for those that it launches: shared memory, of which each block has its
-    /// own, or local memory, of which each thread has.
+    /// Allocated by the host for its launches: shared memory, of which each block has a copy, or local memory, of which
+    /// each thread has one.
     const Buffer* perLaunch = nullptr;
-    Pointer pointer = {}; ///< of a pointer in a checked program: what it was made from; base null: unknown
+    Pointer pointer =
+        {}; ///< for a pointer in a checked program: the memory it was derived from; base is null if that
+            ///< is not known
 };
 
 using Variables = std::unordered_map<const Var*, Binding>;

@@ -1,5 +1,5 @@
-/// What variables stand for, scope by scope. The function of a launch's threads takes what it does not define
-/// from the site of the launch, through the environment that it is given.
+/// The values of variables, scope by scope. The function of a launch's threads takes variables that it does not define
+/// from the launch site, through its environment parameter.
 
 #pragma once
 
@@ -11,7 +11,7 @@ namespace tir::llvm_ir {
 class Allocations;
 class Expressions;
 
-/// A value of the launch site that a thread function uses, and where in its environment it finds it.
+/// A value of the launch site that a thread function uses, and its index in the environment.
 struct Capture {
     llvm::Value* siteValue;
     int64_t offset;
@@ -40,11 +40,11 @@ public:
     void release(Value* memory);
     /// Memory that is to be released when the scope ends.
     void releaseAtEnd(Value* memory) { m_undo.push_back({nullptr, {}, memory}); }
-    /// As leaveScope(), for one of several virtual threads: it keeps what was defined in `turn`, and its memory
-    /// lives on in the scope around.
+    /// As leaveScope(), for one of several virtual threads: the definitions are kept in `turn`, and its memory lives on
+    /// in the enclosing scope.
     void leaveTurn(size_t mark, Variables& turn);
 
-    /// What a kernel called by name does not see.
+    /// State of the caller that a called kernel does not see.
     struct Caller {
         Variables vars;
         const Variables* outer;
@@ -53,12 +53,12 @@ public:
     /// `caller` must stay where it is until leaveKernel().
     void enterKernel(Caller& caller);
     void leaveKernel(Caller& caller);
-    /// What the extents of a launch may use besides the variables in scope; null: nothing.
+    /// Bindings in the launch that its extents may use besides the variables in scope; may be null.
     void setLaunchBinds(const std::unordered_map<const Var*, const Expr*>* binds) { m_launchBinds = binds; }
-    /// Whether the bytes of shared memory are being computed; answers what held before.
+    /// Whether the size of shared memory is being computed; returns the previous state.
     bool setAllocating(bool isAllocating) { return std::exchange(m_isAllocating, isAllocating); }
 
-    /// From now on, what is not defined here is taken from `site`, and found in `environment`.
+    /// From now on, variables that are not defined here are captured from `site` and loaded from `environment`.
     void captureFrom(Bindings& site, Value* environment);
     const Captures& captures() const { return m_captures; }
 

@@ -10,7 +10,8 @@ namespace tir::llvm_ir {
 class Bindings;
 class Expressions;
 
-/// A buffer that is matched with a part of another one: what its elements' addresses are made of.
+/// A buffer that is matched with a region of another one: the values that the addresses of its elements are computed
+/// from.
 struct BufferMatch {
     llvm::Value* offset;
     std::vector<llvm::Value*> strides;

@@ -1,4 +1,4 @@
-/// Calls: finds the part that emits the operation. What none of them knows is refused by its name.
+/// Calls: finds the part that emits the operation. An operation that no part supports is rejected by its name.
 
 #pragma once
 
@@ -16,7 +16,7 @@ class Platform;
 
 class Calls : public CallPart {
 public:
-    /// `parts` are asked in this order, after the platform.
+    /// The first of `parts` that supports a call emits it, after the platform.
     Calls(FunctionContext& context, Platform& platform, Failures& failures, Expressions& expressions,
           Mathematics& mathematics, Coroutine& coroutine, Collectives& collectives, FunctionCalls& functions,
           std::vector<CallPart*> parts)

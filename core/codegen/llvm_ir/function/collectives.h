@@ -1,5 +1,5 @@
-/// What the threads of a warp or a block compute together on the CPU: active lanes, votes, shuffles. Every thread
-/// shows its values in GpuThread, waits for the others, and reads theirs.
+/// Operations of the threads of a warp or a block on the CPU: active lanes, votes, shuffles. Every thread publishes its
+/// values in GpuThread, waits for the others, and reads theirs.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Where control goes on: loops that can be left, the end of the function, conditional values.
+/// Control flow: loops with exits, the end of the function, conditional values.
 
 #pragma once
 
@@ -8,7 +8,7 @@ namespace tir::llvm_ir {
 
 class Expressions;
 
-/// Where `ret` of the function being emitted goes; `result` may be null.
+/// The target of `ret` in the function being emitted; `result` may be null.
 struct Return {
     llvm::BasicBlock* block = nullptr;
     llvm::Value* result = nullptr;
@@ -30,15 +30,15 @@ public:
     };
     void enterLoop(Loop loop) { m_loops.push_back(loop); }
     void leaveLoop() { m_loops.pop_back(); }
-    /// Leaves the innermost loop, or continues with its next iteration; `node` asks for it.
+    /// Leaves the innermost loop, or continues with its next iteration, for the statement `node`.
     void leaveIteration(const Node& node, bool isBreak);
-    /// Statements so far that leave a loop, a function, or a thread.
+    /// The number of statements so far that leave a loop, a function, or a thread.
     size_t jumps() const { return m_jumps; }
 
     void setReturn(Return target) { m_return = target; }
     const Return& returnTarget() const { return m_return; }
 
-    /// What a function emitted in place of its call does not leave.
+    /// State of the caller that an inlined callee cannot leave.
     struct Caller {
         Return target;
         std::vector<Loop> loops;

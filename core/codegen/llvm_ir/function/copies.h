@@ -1,5 +1,4 @@
-/// Copies that a program asks for by name: guarded ones, and asynchronous ones (cp.async), which happen when
-/// the thread waits for them.
+/// Copy operations: guarded copies, and asynchronous ones (cp.async), which complete when the thread waits for them.
 
 #pragma once
 

@@ -25,7 +25,7 @@ public:
     /// Waits where threads in lockstep do: before the statement, and before the condition of the loop.
     void stepBefore(const Stmt& stmt);
     void stepInHead(const While& loop);
-    /// Whether threads are there to exchange values, as the operation asks for; refuses it otherwise.
+    /// Whether there are threads to exchange values with, as the operation requires; else rejects it.
     bool canExchange(const Call& call);
 
 private:

@@ -1,4 +1,4 @@
-/// What all parts of the emitter of one LLVM function share.
+/// State shared by all parts of the emitter of one LLVM function.
 
 #pragma once
 
@@ -15,7 +15,7 @@ class IRBuilderBase;
 
 namespace tir::llvm_ir {
 
-/// Where generated code runs; decides what allocations and thread axes mean.
+/// Where generated code runs; decides how allocations and thread axes are emitted.
 enum class Side : uint8_t { Host, Device };
 
 /// The emulator, the block and the thread come before the parameters of every function that the emulator runs.
@@ -28,7 +28,7 @@ struct FunctionContext {
 
     void setUpPrologue();
     void finishPrologue();
-    /// What is emitted next is where `site` is.
+    /// Continues emitting at the position of `site`.
     void startAt(const FunctionContext& site);
 
     ModuleEmitter& module;
@@ -48,8 +48,8 @@ struct FunctionContext {
     llvm::Value* thread = nullptr;
 };
 
-/// Marks the instructions made in its lifetime as made from a statement, an expression of the node around, or a
-/// function; does nothing where places are not recorded.
+/// Attributes the instructions emitted in its lifetime to a statement, an expression of the enclosing node, or a
+/// function; does nothing if places are not recorded.
 class PlaceScope {
 public:
     PlaceScope(FunctionContext& context, const Node& node);

@@ -1,5 +1,5 @@
-/// What every part of the emitter of a function can do. A part holds references to the other parts that it
-/// uses, and to nothing else. Private to core/codegen/llvm_ir; LLVM's types are only named in headers.
+/// The base of the parts of the function emitter. A part holds references to the other parts that it uses, and to
+/// nothing else. Private to core/codegen/llvm_ir; LLVM's types are only named in headers.
 
 #pragma once
 

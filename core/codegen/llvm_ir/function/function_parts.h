@@ -1,4 +1,4 @@
-/// All parts of the emitter of one LLVM function, each of which is given what it uses.
+/// All parts of the emitter of one LLVM function, each with references to the parts that it uses.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-/// Launches on the CPU, as the host sees them: the extents are computed, what the kernel takes from around it is
-/// put into an environment, and the runtime runs the blocks.
+/// Launches on the CPU, from the host's side: the extents are computed, variables that the kernel captures are put into
+/// an environment, and the runtime runs the blocks.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-/// Checked programs: every access asks the runtime for the address it is to use, so that one that goes astray
-/// is told of and does no harm. In other programs an access computes its address and nothing else.
+/// Checked programs: every access calls the runtime for the address to use, so that an invalid access is reported and
+/// does no harm. In other programs an access only computes its address.
 
 #pragma once
 

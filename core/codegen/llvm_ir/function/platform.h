@@ -1,6 +1,6 @@
-/// What differs between the platforms that functions are emitted for. As it is here, everything is as on the CPU
-/// with the SIMT emulator; a platform overrides what it does in its own way, and answers nothing (null, false) for
-/// the rest, which the parts then emit as for the CPU.
+/// The differences between the platforms that functions are emitted for. The base class is the CPU with the SIMT
+/// emulator; a platform overrides what differs, and returns null or false for the rest, which the parts then emit as
+/// for the CPU.
 
 #pragma once
 
@@ -51,13 +51,13 @@ public:
     virtual Value* widenedFloat(Value*, DType) { return nullptr; }
     /// Rounds towards zero; out of range and NaN: the nearest value and 0.
     virtual Value* floatToInt(DType, DType, Value*) { return nullptr; }
-    /// Whether a division by zero ends the run, and does not do what the processor makes of it.
+    /// Whether a division by zero ends the run instead of executing the processor's instruction.
     virtual bool guardsDivisions() const { return true; }
 
     // ---- memory
 
-    /// Bytes that the address of an access of consecutive elements, at the index, is a multiple of. Nothing is known
-    /// of a program's addresses: what it computes wrongly must still happen as written.
+    /// A known divisor of the address of an access of consecutive elements, in bytes. The default assumes nothing: an
+    /// access that a program computes wrongly must still happen as written.
     virtual uint64_t accessAlignment(const Buffer&, const Expr&, int) { return 1; }
     /// Bytes that the address of one element is a multiple of, when nothing else is known about it.
     virtual uint64_t elementAlignment(DType) const { return 1; }

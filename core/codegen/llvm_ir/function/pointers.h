@@ -1,6 +1,6 @@
-/// Pointers that a program hands to an operation: addresses of elements, access pointers, offsets from another
-/// pointer. A checked program keeps apart where the memory starts and how far the pointer goes, so that one
-/// that leaves its memory is still told in the words of the buffer it comes from.
+/// Pointer arguments of operations: addresses of elements, access pointers, offsets from another pointer. A checked
+/// program passes the base of the memory and the offset separately, so that a pointer outside of its memory is still
+/// reported with the name of its buffer.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-/// printf of a kernel: what it prints goes to the standard error of the process that runs it. Its format says
-/// how wide every value is, so values are made what the format takes them for; what cannot be is refused.
+/// printf of a kernel, which prints to the standard error of its process. Values are converted to the types in the
+/// format; a value that cannot be converted is rejected.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Axes of a launch: a host launches at the first one, a thread has a position on each.
+/// Axes of a launch: a host launches at the first one, a thread has an index on each.
 
 #pragma once
 

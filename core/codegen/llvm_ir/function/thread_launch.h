@@ -1,4 +1,4 @@
-/// What the function of a launch's threads is told of the launch.
+/// The description of a launch for the function of its threads.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-/// Virtual threads with a barrier inside. InjectVirtualThread makes one thread of them: it does each statement
-/// for all of them, and leaves what is the same for all, a barrier among it, once. So they take turns here: a
-/// statement without a barrier is emitted for one virtual thread after the other, each with its own variables
-/// and allocations; one with a barrier in it is emitted once, and its parts in turns.
+/// Virtual threads with a barrier inside. InjectVirtualThread turns them into one thread, which executes each statement
+/// for all of them, and statements that are the same for all, such as barriers, once. Here they are interleaved: a
+/// statement without a barrier is emitted for one virtual thread after the other, each with its own variables and
+/// allocations; one that contains a barrier is emitted once, and its parts are interleaved.
 
 #pragma once
 
@@ -36,7 +36,7 @@ public:
     void emitForEach(const std::function<void()>& piece);
     bool isOfOneVirtualThread(const Var& var) const;
 
-    /// Whether what is emitted now is for several virtual threads.
+    /// Whether the current code is emitted for several virtual threads.
     bool takeTurns() const { return !m_turns.empty(); }
     std::vector<Variables> exchangeTurns(std::vector<Variables> turns)
     {
@@ -55,7 +55,7 @@ private:
     Launches& m_launches;
     Coroutine& m_coroutine;
 
-    std::vector<Variables> m_turns; ///< what each virtual thread has defined, where all of them take turns
+    std::vector<Variables> m_turns; ///< the definitions of each virtual thread, while they are interleaved
 };
 
 } // namespace tir::llvm_ir

@@ -1,5 +1,5 @@
-/// Counted programs: beside what it does, the code of a thread adds to the counts of its block. In other programs,
-/// nothing here emits code.
+/// Counted programs: the code of a thread also increases the counts of its block. In other programs, nothing is emitted
+/// here.
 
 #pragma once
 
@@ -23,9 +23,9 @@ public:
     void countOperations(DType dtype, int64_t ofLane = 1);
     void countBinary(const Binary& node);
     void countMatrixOperations(DType factors, int64_t count);
-    /// What all threads of a reduction do: each combines once.
+    /// The work of all threads in a reduction: each combines once.
     void countCombination(const Expr& combination);
-    /// What is emitted while it is paused is not counted; answers what held before.
+    /// Code that is emitted while it is paused is not counted; returns the previous state.
     bool setPaused(bool isPaused) { return std::exchange(m_isPaused, isPaused); }
 
 private:
@@ -34,7 +34,7 @@ private:
     void add(const CountedWork& work, Value* amount);
 
     bool m_isPaused = false;
-    Value* m_counts = nullptr; ///< of the block; made by the first use
+    Value* m_counts = nullptr; ///< of the block; created on first use
 };
 
 } // namespace tir::llvm_ir

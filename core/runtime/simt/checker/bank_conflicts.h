@@ -1,6 +1,6 @@
-/// Whether the lanes of a warp get in each other's way: shared memory has 32 banks of 4 bytes, and a bank
-/// serves one word at a time. Lanes are distinguished from the first warp of the first block of a launch; their
-/// n-th accesses at a site are taken for one instruction.
+/// Bank conflicts between the lanes of a warp: shared memory has 32 banks of 4 bytes, and a bank serves one word at a
+/// time. Examines the first warp of the first block of a launch; the n-th accesses of its lanes at a site count as one
+/// instruction.
 
 #pragma once
 

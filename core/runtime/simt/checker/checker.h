@@ -1,9 +1,9 @@
-/// Watches a checked program: every access of memory, barrier and launch is told to it, and it finds what
-/// goes wrong only sometimes, or shows only in the result. An access that goes astray is not carried out.
+/// Monitors a checked program: it is notified of every access, barrier and launch, and finds errors that
+/// occur only sometimes, or are visible only in the result. Invalid accesses are not carried out.
 ///
-/// Two accesses of different threads, one of them a write, are in conflict unless something orders them: a
-/// barrier of the block, for lanes of a warp their waiting for each other, the end of a launch. Writing the
-/// value that is there already conflicts with nothing that wrote it.
+/// Two accesses of different threads, one of them a write, conflict unless they are ordered by a
+/// barrier of the block, a synchronization of the lanes of a warp, or the end of a launch. Writing the
+/// value that is already in memory does not conflict with the writes that put it there.
 
 #pragma once
 
@@ -27,14 +27,14 @@ public:
 
     explicit Checker(std::vector<CheckSite> sites);
 
-    /// Statements of a block run in lockstep: between them, its threads need no barriers yet.
+    /// Statements of a block run in lockstep: its threads do not need barriers between them.
     void setLockstep(bool isLockstep) { m_isLockstep = isLockstep; }
 
-    // ---- memory comes and goes
+    // ---- allocation and release of memory
     void addMemory(std::byte* start, uint64_t bytes, RegionKind kind, bool isWritten = false);
     void removeMemory(std::byte* start);
 
-    // ---- what the program does
+    // ---- events of the program
     void startLaunch();
     void endLaunch();
     void startBlock(const GpuBlock& block);
@@ -52,17 +52,17 @@ public:
     void* outside(const GpuBlock* block, const GpuThread* thread, uint32_t site, const int64_t* indices);
     /// The thread has offered a value to the other lanes of its warp.
     void offer(const GpuThread& thread);
-    /// It takes that of `lane`, which is `from`; null: there is no such thread.
+    /// The thread receives the value of `lane`, which is `from`; null if there is no such thread.
     void receive(const GpuBlock& block, const GpuThread& thread, uint32_t site, const GpuThread* from,
                  uint32_t lane);
-    /// A launch that does not happen, for the reason in `why`.
+    /// A launch that was rejected, for the reason in `why`.
     void refusedLaunch(const char* kernel, std::string why);
     void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
     /// `thread` waits at a barrier that `other` will not come to: it waits at another one.
     void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other);
-    /// `thread` goes on at a barrier of the block that `ended` never came to.
+    /// `thread` passes a barrier of the block that `ended` never reached.
     void missedBarrier(const GpuBlock& block, const GpuThread& thread, const GpuThread& ended);
-    /// What the copy that the thread has started at the site reads; `target` is what access() answered.
+    /// The source of the copy that the thread has started at the site; `target` is the result of access().
     void addCopySource(const GpuThread& thread, uint32_t site, const std::byte* target,
                        const std::byte* source, int64_t bytes);
     /// The thread has waited for that copy.
@@ -115,7 +115,7 @@ private:
         Stamp started;
         uint64_t bytes;
     };
-    /// What it reads.
+    /// The source of a copy.
     struct CopySource {
         Stamp started;
         uint64_t bytes;
@@ -142,14 +142,14 @@ private:
     void conflict(const Actor& actor, const Region& region, const Stamp& other);
     Stamp stampOf(const GpuThread* thread, uint32_t site) const;
     void startCopy(Region& region, uint64_t at, const Stamp& now);
-    /// The copy into the cell, which is that of the address, that is under way; null: none.
+    /// The copy in flight into the cell of the address; null if there is none.
     const Copy* copyInto(const Cell& cell, const std::byte* address) const;
-    /// The copy under way from the address; null: none.
+    /// The copy in flight from the address; null if there is none.
     const CopySource* copyFrom(const std::byte* address) const;
     const Stamp* otherUpdate(const Region& region, const Cell& cell, const Stamp& now) const;
     void* harmless(const Actor& actor);
 
-    // ---- what is found, in words (checker_findings.cpp)
+    // ---- findings and their messages (checker_findings.cpp)
     void misaligned(const Actor& actor, uint64_t at, const std::byte* address);
     void uninitialised(const Actor& actor, const Region& region, const Cell& cell);
     static std::string notWaitedFor(const Actor& actor, const Stamp& started, const FindingAccess& copy);
@@ -160,7 +160,7 @@ private:
     void* outOfBounds(const Actor& actor, const Region& region, const std::byte* address);
     void* outOfBounds(const Actor& actor, std::string element, std::string detail);
     void settleRewrites();
-    /// Tells the bank conflicts of the block that was watched for them.
+    /// Reports the bank conflicts of the monitored block.
     void settleBanks();
     /// Whether the finding is new; counts it when it is not.
     bool isNew(const Key& key);
@@ -215,7 +215,7 @@ inline Stamp Checker::stampOf(const GpuThread* thread, uint32_t site) const
     return now;
 }
 
-/// Whether nothing goes wrong when both happen, one of them a write.
+/// Whether two accesses, one of them a write, are ordered or compatible.
 inline bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const
 {
     if (earlier.site == NoSite || region.kind == RegionKind::Private)
@@ -227,8 +227,8 @@ inline bool Checker::isOrdered(const Region& region, const Stamp& earlier, const
     return !isInOtherBlock || region.kind != RegionKind::Global;
 }
 
-/// The common cases, in which nothing has to be decided: written by this thread or before the last barrier,
-/// and read by others since then if at all. Changes nothing when it answers no.
+/// The common cases without a conflict: written by this thread or before the last barrier, and since then read at most.
+/// Changes nothing if the result is false.
 inline bool Checker::readsQuietly(const Region& region, Cell& cell, const Stamp& now) const
 {
     const Stamp& writer = cell.writer;
@@ -249,7 +249,7 @@ inline bool Checker::readsQuietly(const Region& region, Cell& cell, const Stamp&
     return true;
 }
 
-/// Most accesses of a program: of one cell, inside, and quiet. Changes nothing when it answers no.
+/// Most accesses of a program: of one cell, in bounds, and without a conflict. Changes nothing if the result is false.
 inline bool Checker::accessesQuietly(const Site& site, const GpuThread* thread, uint32_t number,
                                      const std::byte* base, int64_t offset) const
 {

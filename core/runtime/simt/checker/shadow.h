@@ -1,8 +1,8 @@
-/// What a checked run remembers of memory: of each small piece, who wrote it last and who has read it since.
+/// Shadow memory of a checked run: for each small piece of memory, the last writer and the readers since then.
 ///
 /// Time is counted in phases: a new one begins with every block of a launch, at every barrier of a block,
-/// and after a launch. As blocks run one after the other, one number tells whether two accesses are in one
-/// phase, in one block, in one launch.
+/// and after a launch. Blocks run one after the other, so that one number decides whether two accesses are in
+/// the same phase, block, or launch.
 
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace tir {
 
-/// A thread, counted in its block, at a time of its warp, which goes on when the lanes wait for each other.
+/// A thread, by its number in the block, and the time of its warp, which increases when the lanes synchronize.
 struct ThreadTime {
     static constexpr uint32_t ThreadBits = 10;
     uint32_t bits = 0;
@@ -41,8 +41,8 @@ inline bool isSameThread(const Stamp& a, const Stamp& b)
 struct Cell {
     Stamp writer;
     Stamp readers[2]; ///< two different threads since then, if there are: enough to find a conflict
-    /// Bits of the logical buffers through which the block has written; of a thread's own memory without a
-    /// writer, UnsetValue when it has been given a value that was never set.
+    /// Bits of the logical buffers through which the block has written; for a thread's private memory without a writer,
+    /// UnsetValue if an uninitialized value was copied into it.
     uint32_t buffers = 0;
     static constexpr uint32_t UnsetValue = 1;
 };
@@ -50,7 +50,7 @@ struct Cell {
 enum class RegionKind : uint8_t {
     Global,
     Shared,  ///< by the threads of a block
-    Parts,   ///< of a host, with what is every block's own in it
+    Parts,   ///< of a host, with separate parts for each block
     Private, ///< of a thread
 };
 
@@ -64,8 +64,8 @@ struct Region {
     std::byte* start = nullptr;
     uint64_t bytes = 0;
     RegionKind kind = RegionKind::Global;
-    uint32_t firstWriter = NoSite; ///< site of who has written all of it before anybody looked
-    uint32_t granuleBits = 2;      ///< a cell stands for 1 << granuleBits bytes; less after a narrower access
+    uint32_t firstWriter = NoSite; ///< site of the thread that wrote all of it before the first check
+    uint32_t granuleBits = 2;      ///< a cell covers 1 << granuleBits bytes; less after a narrower access
 
     Region(std::byte* first, uint64_t size, RegionKind regionKind, uint32_t writer)
         : start(first),
@@ -107,7 +107,7 @@ struct Region {
         return m_chunks[number >> ChunkBits] ? number + 1 : ((number >> ChunkBits) + 1) << ChunkBits;
     }
 
-    /// Makes the cells as small as the access needs them.
+    /// Makes the cells as small as the access requires.
     void refine(uint64_t at, uint64_t count)
     {
         const auto needed = uint32_t(std::countr_zero(at | count | (uint64_t(1) << granuleBits)));

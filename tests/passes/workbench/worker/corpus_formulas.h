@@ -1,4 +1,4 @@
-/// What the kernels of the corpus compute, written down once more as mathematics.
+/// Formulas for the results of the kernels of the corpus, written independently.
 
 #pragma once
 
@@ -23,7 +23,7 @@ private:
 };
 
 struct CorpusFormula {
-    const char* program = ""; ///< what the names of its traces begin with
+    const char* program = ""; ///< prefix of the names of its traces
     const char* output = "";
     std::function<double(const Inputs&, int64_t element)> value = {};
     double tolerance = 1e-4; ///< of values above 1, relative
@@ -34,8 +34,8 @@ struct CorpusFormula {
 /// Null for programs without one.
 const CorpusFormula* corpusFormula(const QString& program);
 
-/// One of the elements that the program has changed and the formula contradicts, in words; empty when none of
-/// those drawn is. `count`: how many it has changed.
+/// An element that the program has changed and that contradicts the formula, as a message; empty if none of the drawn
+/// ones does. `count`: the number of changed elements.
 QString contradiction(const CorpusFormula& formula, const RunReport& report, int64_t& count);
 
 } // namespace tir::testing

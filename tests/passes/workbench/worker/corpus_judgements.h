@@ -11,7 +11,7 @@
 
 namespace tir::testing {
 
-/// Whether the pass makes threads sum together.
+/// Whether the pass makes several threads compute a sum together.
 bool changesOrderOfSums(const std::string& pass);
 
 /// Why a pass of TVM may change results; null: it may not.
@@ -20,7 +20,7 @@ const char* reasonOfDifference(const std::string& pass);
 /// Why a finding in the program is true, though the program is sound by the verdicts; null: it is not known.
 const char* reasonOfFinding(const QString& program, const Finding& finding);
 
-/// Why the program is at fault for what its steps compute from that pass on; null: it is not known to be.
+/// Why the program is at fault for the results of its steps from that pass on; null: no fault is known.
 const char* reasonOfFault(const QString& program, const std::string& pass);
 
 /// Why a step of the program cannot be executed; null: it is not known.

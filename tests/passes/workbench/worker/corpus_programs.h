@@ -29,7 +29,7 @@ struct CorpusProgram {
 QStringList corpusProgramNames();
 CorpusProgram readCorpusProgram(const QString& name);
 
-/// What is drawn when nobody asks for more: one program in so many, and one step in so many of it.
+/// The default sample: one program in so many, and one step in so many of it.
 struct CorpusShare {
     uint programs;
     uint steps;

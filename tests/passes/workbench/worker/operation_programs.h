@@ -11,7 +11,7 @@
 
 namespace tir::testing {
 
-/// Statements of a thread of a warp; A and B are buffers of 128 elements of the type.
+/// Statements of one thread of a warp; A and B are buffers of 128 elements of the type.
 struct Operation {
     QString name;
     QString type;

@@ -26,7 +26,7 @@ std::map<std::string, InputSpec> testSizes(const std::string& sample);
 /// The passes of a pipeline as far as the host and the device have one module.
 std::vector<PassInvocation> commonPasses(const std::string& pipeline);
 
-/// What shows in a run with checks that the results may differ from one execution to another; empty: nothing.
+/// A finding because of which the results may differ from one execution to another; empty if there is none.
 std::string unsoundness(const RunReport& checked);
 
 /// With inputs that are always the same.

@@ -1,5 +1,4 @@
-/// What the forms of generated scheduled programs have in common: random choices, lines of a function, and
-/// the phrases that programs consist of.
+/// The base of the forms of generated scheduled programs: random choices, lines of a function, and common phrases.
 
 #pragma once
 
@@ -75,7 +74,7 @@ private:
     std::mt19937& m_random;
 };
 
-/// Element by element, also in two kernels, and with a tile that is read the other way round.
+/// Elementwise programs, also in two kernels, and with a tile that is read transposed.
 class ElementForms : public ScheduledForm {
 public:
     using ScheduledForm::ScheduledForm;

@@ -18,14 +18,14 @@ inline uint32_t asBits(float value)
     return bits;
 }
 
-/// A sign, `E` bits of an exponent, `M` bits of a mantissa. The last `Reserved` patterns are no numbers: NaN, and
-/// infinity where there are several. What is too large becomes infinity, or the largest number where it `Saturates`.
+/// A sign, `E` bits of an exponent, `M` bits of a mantissa. The last `Reserved` patterns are not numbers: NaN, and
+/// infinity if there are several. Values that are too large become infinity, or the largest number if it `Saturates`.
 template <int E, int M, int Reserved, bool Saturates>
 struct Format {
     static constexpr int Bias = (1 << (E - 1)) - 1;
     static constexpr uint32_t SignBit = 1U << (E + M);
     static constexpr uint32_t Largest = SignBit - 1 - Reserved;
-    static constexpr uint32_t Nan = SignBit - 1; ///< the largest number where there is none
+    static constexpr uint32_t Nan = SignBit - 1; ///< the largest number if there is no NaN
 
     static double magnitude(uint32_t bits)
     {

@@ -1,4 +1,4 @@
-/// The few instructions of PTX that generated code has as assembly. bin/nvcc makes calls of ptx() of them.
+/// The PTX instructions that generated code contains as inline assembly. bin/nvcc replaces them by calls of ptx().
 
 #pragma once
 

@@ -1,7 +1,7 @@
 /// The threads of a block as fibers. A thread runs until it waits: for all others at a barrier of the block, or for its
-/// warp in an operation of the warp. So no thread sees what another one has written unless something orders the two.
+/// warp in an operation of the warp. So a thread sees writes of another one only if something orders the two.
 ///
-/// An operation of a warp takes place when no lane of the warp can run any more, between the lanes that wait for the
+/// An operation of a warp is carried out when no lane of the warp can run any more, between the lanes that wait for the
 /// same kind of operation: those are the active ones.
 
 #pragma once
@@ -58,7 +58,7 @@ inline void pause(Wait why)
     swapcontext(&self->context, &scheduler);
 }
 
-/// Ends the launch: none of its threads goes on.
+/// Ends the launch: all of its threads stop.
 [[noreturn]] inline void fail(const char* what)
 {
     std::snprintf(failure, sizeof failure, "%s, in thread (%u, %u, %u) of block (%u, %u, %u)", what,
@@ -68,7 +68,7 @@ inline void pause(Wait why)
     std::abort();
 }
 
-/// The lane of this thread's warp; null: there is none.
+/// The lane of this thread's warp; null if there is none.
 inline Thread* laneOfWarp(unsigned lane)
 {
     const size_t at = size_t(current->warp) * WarpSize + lane;
@@ -80,14 +80,14 @@ inline void meetWarp(const char* operation, unsigned mask, void* shown = nullptr
 {
     current->operation = operation;
     if (shown)
-        current->shown = shown; // what was shown before stays until all have seen it
+        current->shown = shown; // the previous value stays until all have read it
     pause(Wait::Warp);
     for (unsigned lane = 0; lane < WarpSize; ++lane)
         if (Thread* other = laneOfWarp(lane); (mask >> lane & 1) && other && !(current->active >> lane & 1))
             fail("a lane that the mask names is elsewhere");
 }
 
-/// What lane `lane` shows in the operation that the warp is in.
+/// The value that lane `lane` publishes in the current operation of the warp.
 template <class T>
 const T& shownBy(unsigned lane)
 {
@@ -195,7 +195,7 @@ inline void launch(const unsigned* grid, const unsigned* block, const std::funct
     threads.clear();
 }
 
-/// The stand-in's driver gives addresses that the host cannot use as they are.
+/// The host cannot use the addresses of the stand-in's driver directly.
 template <class T>
 T usable(T value)
 {
@@ -236,7 +236,7 @@ const int* parameterBytes(void (*)(Params...))
 
 #define HOST_EXPORTED __attribute__((visibility("default")))
 
-/// What the stand-in for the driver calls.
+/// The function that the stand-in for the driver calls.
 #define HOST_KERNEL(name)                                                                                \
     extern "C" HOST_EXPORTED const char* host_launch_##name(const unsigned* grid, const unsigned* block, \
                                                             void** arguments)                            \

@@ -23,7 +23,7 @@ inline long long clock64()
 
 namespace host {
 
-/// `lane` is the number of another lane; this lane's own value where there is none in its group.
+/// `lane` is the number of another lane; this lane's own value if that lane is outside of its group.
 template <class T>
 T exchanged(const char* operation, unsigned mask, T value, int lane, bool isInGroup)
 {
