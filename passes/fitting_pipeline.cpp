@@ -8,7 +8,7 @@
 namespace tir {
 namespace {
 
-/// What decides, of all functions together.
+/// The deciding features, of all functions together.
 struct Traits {
     bool hasTiles = false;
     bool hasBlocks = false;

@@ -65,13 +65,13 @@ constexpr std::string_view TrnFront = R"(
     TrnPrivateBufferAlloc, TrnNaiveAllocator, LowerTIRx, DecorateDeviceScope, StmtSimplify, LowerTIRxOpaque,
     LoopPartition, HoistIfThenElse, StmtSimplify, RemoveNoOp, AnnotateEntryFunc)";
 
-/// What runs after a pipeline, on the modules that code generators get.
+/// The passes after a pipeline, on the modules for code generators.
 constexpr std::string_view HostEnd = R"(Filter("host"), LowerTVMBuiltin, LowerCustomDatatypes, LowerIntrin)";
 constexpr std::string_view DeviceEnd =
     R"(Filter("device"), LowerWarpMemory, StmtSimplify, LowerCustomDatatypes, LowerIntrin)";
 constexpr std::string_view TrnDeviceEnd = R"(Filter("device"), StmtSimplify)";
 
-/// What a tail consists of besides the split itself.
+/// The parts of a tail besides the split itself.
 struct TailParts {
     bool hasMerge = true;
     bool hasStorageLegalize = true;
@@ -133,7 +133,7 @@ std::string joined(std::initializer_list<std::string_view> parts)
     return text;
 }
 
-/// What follows the `@` of the name; empty for today's pipeline.
+/// The part of the name after `@`; empty for today's pipeline.
 std::string variantName(TailSwitches switches)
 {
     const bool oldMerge = switches.merge == LegacyMode::Yes;
@@ -148,7 +148,7 @@ std::string variantName(TailSwitches switches)
     return oldMerge ? "legacy-merge" : oldLaunch ? "legacy-launch" : "";
 }
 
-/// What differs from today's pipeline, after a summary.
+/// Differences from today's pipeline, appended to a summary.
 std::string remarks(TailSwitches switches, TailParts parts)
 {
     std::string text;

@@ -53,7 +53,7 @@ std::vector<Request> readScript(const QString& script)
     return requests;
 }
 
-/// What an action with an argument does; the result says why it cannot.
+/// The implementation of an action with an argument; returns an error.
 using Perform = std::function<QString(const QString&, MainWindow&, Session&)>;
 
 QString openFile(const QString& path, MainWindow&, Session& session)
@@ -201,7 +201,7 @@ const std::map<QString, Perform>& performers()
     return all;
 }
 
-/// The dialog that waits for the user; null if none does.
+/// The dialog that waits for the user; null if there is none.
 QDialog* openDialog()
 {
     return qobject_cast<QDialog*>(QApplication::activeModalWidget());

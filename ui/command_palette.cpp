@@ -34,7 +34,7 @@ void addActions(const QList<QAction*>& actions, const QString& path, QList<Choic
     }
 }
 
-/// What the step does to the function `after`.
+/// The change of the function `after` in the step.
 QString changeOf(const Module* before, const ModuleEntry& after)
 {
     if (!before)

@@ -281,7 +281,7 @@ void MainWindow::makeToolBar()
     m_beforeViews = bar->addWidget(space);
     add("theme", "theme");
     bar->toggleViewAction()->setVisible(false); // the tool bar stays
-    // What a narrow window leaves no room for opens at the right end; the style has no picture for that.
+    // Buttons that do not fit into a narrow window open at the right end; the style has no picture for that.
     if (auto* more = bar->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
         more->setIcon(themedIcon(QStringLiteral("next_changed"), &Theme::accent));
         more->setToolTip(tr("More"));
@@ -305,7 +305,7 @@ void MainWindow::dropEvent(QDropEvent* event)
         m_session.openText(tr("dropped text"), event->mimeData()->text());
 }
 
-// ---- what is kept
+// ---- stored settings
 
 void MainWindow::restoreSettings()
 {

@@ -1,4 +1,4 @@
-/// What the entries of the menus do; their ids, texts, and keys are in passes/workbench/program/window_actions.def.
+/// Implements the entries of the menus; their ids, texts, and keys are in passes/workbench/program/window_actions.def.
 
 #include "ui/main_window.h"
 

@@ -100,7 +100,7 @@ bool ManualWindow::showPage(const QString& name)
     return true;
 }
 
-/// Keeps the pages whose text contains what was typed.
+/// Keeps the pages whose text contains the filter.
 void ManualWindow::filter(const QString& text)
 {
     for (int i = 0; i < m_pages->topLevelItemCount(); ++i) {

@@ -12,7 +12,7 @@
 namespace tir::ui {
 namespace {
 
-/// An empty menu, with what is before the actions of the table.
+/// An empty menu, with the entries before the actions of the table.
 QMenu* addMenu(QMenuBar& bar, ActionMenu menu, const MenuParts& parts)
 {
     const QString title = toQString(toString(menu));
@@ -38,7 +38,7 @@ void fillMenuBar(QMainWindow& window, const MenuParts& parts)
     QMenu* menu = nullptr;
     ActionMenu last = ActionMenu::Script;
     for (const WindowAction& entry : windowActions()) {
-        if (entry.menu == ActionMenu::Script || entry.id == "open") // opening is a menu of its own
+        if (entry.menu == ActionMenu::Script || entry.id == "open") // opening has a separate menu
             continue;
         if (!menu || entry.menu != last)
             menu = addMenu(*window.menuBar(), entry.menu, parts);

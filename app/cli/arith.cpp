@@ -1,17 +1,18 @@
-/// `tirc arith`: what the arithmetic analyzer makes of one expression. With --json:
+/// `tirc arith`: the results of the arithmetic analyzer for one expression. With --json:
 ///
 ///     expression   as it was read
 ///     facts        [text], as given
 ///     simplified   the expression as passes see it
-///     sound        the same without the laws of TVM that are wrong for some values or can overflow
+///     sound        the same without TVM's rules that are wrong for some values or can overflow
 ///     rewritten    by the rewrite rules alone
 ///     canonical    in normal form alone
-///     bounds       of the simplified expression, {min, max}: null where there is no end; null for what is not a scalar integer
+///     bounds       of the simplified expression, {min, max}: null for an infinite end; null if it is not a scalar
+///                  integer
 ///     modularSet   {coeff, base}: the values are base plus multiples of coeff; of coeff 0, base itself; null as
 ///                  above
 ///     set          {min, max}: texts, over all variables with a range; null as above
-///     isProved     of a condition: it always holds; null of other expressions
-///     isRefuted    of a condition: it never holds; null of other expressions
+///     isProved     of a condition: it always holds; null for other expressions
+///     isRefuted    of a condition: it never holds; null for other expressions
 
 #include "app/cli/command.h"
 #include "app/cli/output.h"
@@ -127,7 +128,7 @@ std::optional<Question> readQuestion(const Options& options)
     return question;
 }
 
-/// What the analyzer finds out; it knows the facts.
+/// The results of the analyzer, which has the facts.
 class Answer {
 public:
     Answer(const Question& question, bool isSound)
@@ -156,7 +157,7 @@ public:
     std::string simplified() { return printExpr(*m_analyzer.simplify(m_expr)); }
     std::string rewritten() { return printExpr(*m_analyzer.rewriteSimplify(m_expr)); }
     std::string canonical() { return printExpr(*m_analyzer.canonicalSimplify(m_expr)); }
-    // Of the simplified expression, as passes ask.
+    // Of the simplified expression, as passes query it.
     arith::ConstIntBound bounds() { return m_analyzer.constIntBound(m_analyzer.simplify(m_expr)); }
     arith::ModularSet modularSet() { return m_analyzer.modularSet(m_analyzer.simplify(m_expr)); }
     arith::IntSet set() { return evalSet(m_analyzer, m_analyzer.simplify(m_expr), m_domains); }

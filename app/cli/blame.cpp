@@ -45,7 +45,7 @@ std::string nameOf(const Recording& recording, size_t number)
     return number == 0 ? "input" : recording.steps[number - 1].pass.name;
 }
 
-/// "  4 LowerIntrin  | the line", with columns as wide as what they hold.
+/// "  4 LowerIntrin  | the line", with columns as wide as their contents.
 std::string writersText(const Recording& recording, const std::vector<uint32_t>& writers,
                         const std::vector<std::string>& lines)
 {

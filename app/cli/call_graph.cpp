@@ -1,12 +1,11 @@
-/// `tirc callgraph`: who calls whom. With --json:
+/// `tirc callgraph`: the call graph of a step. With --json:
 ///
 ///     nodes  [{id, kind, label, target, line}]; ids are stable over the steps of a run
-///     edges  [{from, to, kind, grid, block, dynamicBytes, line}]; from and to are ids, the three launch
-///     texts
-///            are empty where there is nothing
+///     edges  [{from, to, kind, grid, block, dynamicBytes, line}]; from and to are ids, the three launch texts
+///            may be empty
 ///
-/// Lines are those of the step's text; null when nothing shows the place. With --split: what the step splits off
-/// the host functions, with --json as
+/// Lines are those of the step's text; null if the text does not show the place. With --split: the kernels that the
+/// step splits off the host functions, with --json as
 ///
 ///     [{host, kernel, shape, values: [{argument, parameter, type, reason}]}], one per launch
 
@@ -54,7 +53,7 @@ Json graphJson(const CallGraph& graph, const StepText& text)
     return {{"nodes", std::move(nodes)}, {"edges", std::move(edges)}};
 }
 
-/// "launch 4 × 64, 256 bytes"; the kind where there is no more to say.
+/// "launch 4 × 64, 256 bytes"; the kind alone if there are no figures.
 std::string edgeText(const CallEdge& edge)
 {
     const std::string label = edgeLabel(edge);
@@ -129,7 +128,7 @@ std::string splitText(const std::vector<SplitKernel>& kernels)
     return text.empty() ? "this step splits nothing off\n" : text;
 }
 
-/// What a step splits off: without --step, that of SplitHostDevice.
+/// The kernels that a step splits off; without --step, that of SplitHostDevice.
 ExitCode runSplit(const Options& options)
 {
     const std::optional<SelectedStep> step =

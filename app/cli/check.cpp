@@ -4,9 +4,9 @@
 ///     sound              every module was read, verified and executed, and none is bad
 ///     not sound          a step is ill-formed, has a hazard, or changes the result: which one, and why
 ///     not fully checked  some steps are unread, cannot be executed, were not compared, or ran out of time; or the
-///                        run of the input did not come to one of its launches or branches
+///                        run of the input did not reach one of its launches or branches
 ///     rejected           a pass, or the contracts of the passes, do not accept the program
-///     stopped            a pass is not built yet, or the user interrupted the check
+///     stopped            a pass is not implemented, or the user interrupted the check
 ///
 /// The exit code is 0 for sound, and for not fully checked with --allow-unchecked; with --no-run, the user does
 /// not want to compare results, and only unread steps count as not checked. With --json:
@@ -17,26 +17,26 @@
 ///     reason    the answer as one sentence
 ///     isSound   the answer is "sound"
 ///     firstBad  {step, pass, verdict, reason, consequences}: the first bad step; step 0 with pass "" is the
-///               input; consequences are [{step, message}], what later passes made of the variables in its
-///               errors; null when there is none
+///               input; consequences are [{step, message}], decisions of later passes about the variables in its
+///               errors; null if there is none
 ///     unchecked [{step, pass, gap, reason, unreached}]: the steps that were not checked; gap is "unread", "not
 ///               executable", "not compared", "out of time" or "not reached"; unreached are the launches and
-///               branches that did not run, as app/cli/findings.h says; only the input has some
+///               branches that did not run, as in app/cli/findings.h; for the input only
 ///     hazards   [{step, code, message}]: known TVM defects that the passes reproduced
 ///     rejections [{severity, code, message, line, column, …}]: why the contracts do not allow the run, which
 ///               then has no steps
-///     stoppedAt {step, pass}: the pass that is not built yet and ended the run; or null
+///     stoppedAt {step, pass}: the pass that is not implemented and ended the run; or null
 ///     execution {entry, notCompared}: the function that ran, and why results were not compared, ""; null
 ///               with --no-run
 ///     steps     [{step, pass, depth, verdict, errors, diagnostics, breaches, durationNs, run, unchecked}], the input
-///               first; depth is how many passes ran this one inside them; diagnostics as of `tirc verify`, with places in the text of the step; breaches are the
-///               properties that the contract of the pass requires and that do not hold, [{property, message,
-///               notes, isConvention, exemption}]; run is {status, message, isEqual, differences, findings},
-///               null where nothing ran: the step is the module before it; findings are those that no step
-///               before shows, as app/cli/findings.h says; unchecked is {gap, reason} or null
+///               first; depth is the number of enclosing passes; diagnostics as in `tirc verify`, with places
+///               in the text of the step; breaches are the properties that the contract of the pass requires
+///               and that do not hold, [{property, message, notes, isConvention, exemption}]; run is
+///               {status, message, isEqual, differences, findings}, null if nothing ran: the module is that of the step before; findings are those that no step
+///               before has, as in app/cli/findings.h; unchecked is {gap, reason} or null
 ///     against   with --against, the comparison (app/cli/check_against.h); else missing
 ///
-/// With --against, the exit code is also 1 if a pass comes to another module than the other side.
+/// With --against, the exit code is also 1 if the module of a pass differs from that of the other side.
 
 #include "passes/workbench/check/check.h"
 #include "app/cli/check_case.h"
@@ -118,7 +118,7 @@ void reportHazards(const RecordedRun& run)
     }
 }
 
-/// The errors of the first bad step, in its text, and what the later passes noted about it.
+/// The errors of the first bad step, in its text, and notes of later passes about them.
 void reportErrors(const CheckReport& found, const RecordedRun& run, const StepRuns& runs)
 {
     const Recording& recording = *run.recording;
@@ -153,7 +153,7 @@ void reportUnreached(const UncheckedStep& step, const RecordedRun& run)
     report(text.placed(toDiagnostics(step.unreached)), text.source);
 }
 
-/// What was not checked, as an error if that decides the answer.
+/// The steps that were not checked, as an error if that decides the answer.
 void reportUnchecked(const CheckReport& found, const RecordedRun& run, const StepRuns& runs,
                      const Options& options)
 {

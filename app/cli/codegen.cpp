@@ -1,16 +1,16 @@
-/// `tirc codegen`: what a code generator makes of a program, or of what passes made of it. With --json:
+/// `tirc codegen`: the output of a code generator for a program or for a step of a pipeline. With --json:
 ///
 ///     kind, arch    what was generated
 ///     step, pass    from which module: 0 is the input; the pass that made it, ""
 ///     text          the code; null for bytes
-///     entryPoints   symbols that others call
+///     entryPoints   symbols that can be called from outside
 ///     lines         [{line, sourceLine}]: the line of the step's text that a line of the code comes from;
-///                   null where it comes from none
+///                   null if there is none
 ///     resources     [{function, registers, staticSharedBytes, dynamicSharedBytes, stackBytes,
 ///                   spillStoreBytes, spillLoadBytes, constantBytes, maxThreads, barriers, occupancy,
-///                   whatIf}]; -1 where it was not measured; occupancy and whatIf as gpu_report_json.h says,
-///                   null where the launch computes what they depend on; the dynamic bytes are a text, an
-///                   expression where the launch computes them
+///                   whatIf}]; -1 if it was not measured; occupancy and whatIf as in gpu_report_json.h,
+///                   null if the launch computes their inputs; the dynamic bytes are a text, an
+///                   expression if the launch computes them
 ///     remarks       [{severity, code, message, line, column, endLine, endColumn, notes}]
 
 #include "app/cli/output.h"
@@ -149,7 +149,7 @@ ExitCode run(const Options& options)
     report(stage->text.placed(artifact->remarks), stage->text.source);
     if (options.isJson)
         return writeResult(options.output, printed(jsonOf(*artifact, *stage)));
-    // Cubins are always measured; the table is shown when it is asked for.
+    // Cubins are always measured; the table is shown on request.
     if (options.codegen.resources)
         for (const ResourceReport& resources : artifact->resources) {
             std::fprintf(stderr, "%s\n", toString(resources).c_str());

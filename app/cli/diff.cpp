@@ -1,4 +1,4 @@
-/// `tirc diff`: what changed between two programs, or between two recorded runs?
+/// `tirc diff`: the changes between two programs, or between two recorded runs.
 
 #include "app/cli/diff_runs.h"
 #include "app/cli/input.h"

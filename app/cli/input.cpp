@@ -70,7 +70,7 @@ std::optional<OpenedProgram> openBytesQuietly(const FileOptions& options, std::s
     return openText(displayName(options.file), std::move(bytes), *parse);
 }
 
-/// What the text takes from Python and was not given.
+/// Names that the text takes from Python and that have no value.
 void reportFreeNames(const OpenedProgram& program, const FileOptions& options)
 {
     std::string wanted;
@@ -118,7 +118,7 @@ std::optional<OpenedProgram> openBytes(const FileOptions& options, std::string b
     return std::nullopt;
 }
 
-/// A trace was recorded with a pipeline and cannot be asked for another.
+/// A trace was recorded with a pipeline and cannot be run with another one.
 bool isPipelineRefused(const FileOptions& file, const PipelineOptions& pipeline)
 {
     if (!pipeline.isEmpty())
@@ -133,7 +133,7 @@ std::shared_ptr<TvmBridge> bridgeOf(const PipelineOptions& options)
         BridgeOptions{.python = options.python, .timeLimitSeconds = options.externalTimeLimitSeconds});
 }
 
-/// A run with nothing but the input.
+/// A run with the input only.
 RecordedRun runNothing(OpenedProgram program)
 {
     RecordedRun run{.program = std::move(program), .recording = nullptr};

@@ -5,7 +5,7 @@
 namespace tir::cli {
 namespace {
 
-/// A signal handler reaches nothing but what is global.
+/// A signal handler can only access global variables.
 std::atomic<bool> isInterrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 

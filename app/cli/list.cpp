@@ -1,4 +1,4 @@
-/// `tirc list`: what there is. With --json a list of objects:
+/// `tirc list`: passes, pipelines, samples, and other lists. With --json a list of objects:
 ///
 ///     passes     [{name, summary, options, required, established, invalidated}]; an option has name, values,
 ///                summary; the other three are lists of {name, reason, isConvention, with, without,
@@ -7,7 +7,7 @@
 ///                configuration
 ///     pipelines  [{name, summary, passes}], passes in constructor form
 ///     hazards    [{code, pass, severity, summary, correction}]: defects of TVM that the faithful mode
-///                reproduces, and what the sound mode does instead
+///                reproduces, and their corrections in the sound mode
 ///     config     [{key, type, default, effect}]: the keys of `--config`
 ///     findings   [{kind, severity, summary}]: what `tirc run --check` and `tirc check` find
 ///     actions    [{id, menu, text, keys, argument}]: what `tirscope --do` performs

@@ -1,23 +1,23 @@
-/// `tirc liveness`: which shared buffer holds which bytes from when to when. With --json a list, one object a
+/// `tirc liveness`: the lifetimes and offsets of shared buffers. With --json a list, one object per
 /// launch:
 ///
-///     function, label                 where the launch stands
-///     line                            of the launch, in the text of the step; null when nothing shows it
+///     function, label                 the position of the launch
+///     line                            of the launch, in the text of the step; null if the text does not show it
 ///     isMerged, hasSymbolicSizes
 ///     takenBytes, peakLiveBytes, wasteBytes
-///     peakTick        where the most bytes are live; -1 without buffers that are used
-///     lowerBound      bytes of the buffers that are live at one statement: no layout takes less
-///     limit    {device, bytes, exceeded}: how many bytes the launch may take on its target, and what it takes
-///              too much, in words, or null; null where the target or its limit is not known
+///     peakTick        where the most bytes are live; -1 if no buffer is used
+///     lowerBound      bytes of the buffers that are live at one statement: no layout needs fewer
+///     limit    {device, bytes, exceeded}: the most bytes of a launch on its target, and the message if it uses
+///              more, or null; null if the target or its limit is not known
 ///     ticks    [{text, line, isBarrier}]: the statements of the launch in program order
 ///     loops    [{variable, trips, tripCount, firstTick, lastTick, depth, line}]: outer ones first; variable is
-///              empty for a while loop, whose trips is the condition; tripCount is null when not a constant
+///              empty for a while loop, whose trips is the condition; tripCount is null if it is not a constant
 ///     conflicts [{first, second, begin, end, firstTick, lastTick}]: indices of two buffers that share the bytes
 ///              from begin to before end while both are live
 ///     hasMoreConflicts
 ///     buffers  [{name, dtype, shape, scope, sizeBytes, sizeText, offsetBytes, offsetText,
 ///               firstTick, lastTick, isMerged,
-///              isOutOfScope, line, useLines}]; sizeBytes is -1 when symbolic, ticks are -1 when unused
+///              isOutOfScope, line, useLines}]; sizeBytes is -1 if symbolic, ticks are -1 if unused
 
 #include "app/cli/output.h"
 #include "app/cli/selected_step.h"

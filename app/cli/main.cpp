@@ -1,4 +1,4 @@
-/// tirc: the headless twin of the window. This file only hands the command line to the commands.
+/// tirc: the headless counterpart of the window. This file only dispatches the command line to the commands.
 
 #include "app/cli/command.h"
 #include "core/codegen/llvm_ir/toolchain.h"

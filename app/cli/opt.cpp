@@ -1,4 +1,4 @@
-/// `tirc opt`: run passes and print what comes out.
+/// `tirc opt`: runs passes and prints the result.
 
 #include "app/cli/diff_output.h"
 #include "app/cli/input.h"
@@ -17,14 +17,14 @@ struct Options {
     FileOptions file;
     PipelineOptions pipeline;
     std::string output;
-    std::string diff; ///< of which steps; empty: none
+    std::string diff; ///< of these steps; may be empty
     DiffForm diffForm;
     bool printAfterAll = false;
     bool notes = false;
     bool allDiagnostics = false;
 };
 
-/// The notes of every step, each under a line that says whose they are; lines begin with `mark`.
+/// The notes of every step, each after a line that names the step; lines begin with `mark`.
 std::string notesOf(const Step& step, const std::string& mark)
 {
     std::string text;
@@ -47,7 +47,7 @@ std::string allNotes(const Recording& recording)
     return text;
 }
 
-/// Every module of the run, each under a comment line that says where it is.
+/// Every module of the run, each after a comment line that names its step.
 std::string allModules(const Recording& recording, const PrintOptions& print, bool withNotes)
 {
     std::string text = "# step 0: input\n" + printScript(recording.module(0), print);
@@ -72,7 +72,7 @@ DiffSide side(const Recording& recording, size_t number)
             number == 0 ? "input" : "step " + std::to_string(number) + ", " + recording.pass(number)};
 }
 
-/// What every step changes by itself; as JSON, a list.
+/// The changes of every step separately; as JSON, a list.
 std::string changesOfEach(const Recording& recording, const DiffForm& form, bool asBareFunctions)
 {
     std::string text;
@@ -90,7 +90,7 @@ std::string changesOfEach(const Recording& recording, const DiffForm& form, bool
     return form.json ? printed(json) : text;
 }
 
-/// What steps change as one. Nothing when the text names no steps of the recording, after saying so.
+/// The combined changes of steps. Nothing, after an error on stderr, if the text does not name steps of the recording.
 std::optional<std::string> changes(const Recording& recording, const Options& options, bool asBareFunctions)
 {
     if (options.diff == "each")

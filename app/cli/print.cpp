@@ -1,9 +1,8 @@
 /// `tirc print`: a program in the form in which TVM prints it. With --json:
 ///
 ///     file            as given
-///     dialect         {label, age, prefix, module, hasBlocks, hasTilePrograms, hasRelax, signs}: what the
-///     text
-///                     is written in, see output.h
+///     dialect         {label, age, prefix, module, hasBlocks, hasTilePrograms, hasRelax, signs}: the dialect of
+///                     the text, see output.h
 ///     isBareFunction  one function without a module around it
 ///     text            the program
 

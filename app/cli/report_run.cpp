@@ -1,4 +1,4 @@
-/// What the steps of a run introduce, as text on stderr.
+/// The diagnostics that the steps of a run introduce, as text on stderr.
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
@@ -10,7 +10,7 @@
 namespace tir::cli {
 namespace {
 
-/// More diagnostics of one step say little about what is wrong.
+/// Further diagnostics of one step rarely help.
 constexpr size_t DiagnosticsPerStep = 10;
 
 bool hasHazard(const Diagnostics& diagnostics)

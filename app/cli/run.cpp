@@ -1,26 +1,26 @@
-/// `tirc run`: compile a program, or what passes made of it, and run it in a worker process. With --json:
+/// `tirc run`: compiles a program, or a step of a pipeline, and runs it in a worker process. With --json:
 ///
 ///     status        "done", "refused", "failed", "crashed", "timed out", "cancelled"
 ///     message       why it is not "done"
-///     diagnostics   what was refused: [{severity, code, message, line, column, endLine, endColumn, notes}],
+///     diagnostics   why it was rejected: [{severity, code, message, line, column, endLine, endColumn, notes}],
 ///                   in the text of the step
 ///     step, pass    which module ran: 0 is the input; the pass that made it, ""
 ///     entry         the function that ran
 ///     device        "cpu", "cuda:0"
-///     lockstep      whether the threads of a block ran in lockstep, their barriers being still to come
+///     lockstep      whether the threads of a block ran in lockstep, because barriers have not been inserted yet
 ///     returnValue   "" for none
 ///     compileNs, runNs
 ///     tensors       [{name, dtype, shape, isScalar, isChanged, min, max, mean, nanCount, infCount,
-///                   firstValues, file}]; min, max, mean: null where no number is finite; file: where --out
-///                   put it, ""
+///                   firstValues, file}]; min, max, mean: null if no number is finite; file: written by
+///                   --out, ""
 ///     comparison    with --compare: see run_compare.h; else null
-///     findings      of --check, as app/cli/findings.h says; each with firstStep and firstPass, the step
-///                   that first shows the like (null when it was not looked for, "" for the input)
-///     standardError what the program printed and its worker said, the end of it when it is long; all of it
-///                   goes to stderr, too, while it runs
-///     counted       of --count on the CPU: what each launch did, as launches in
+///     findings      of --check, as in app/cli/findings.h; each with firstStep and firstPass, the first step
+///                   with a similar finding (null if no search was requested, "" for the input)
+///     standardError the output of the program and its worker, or its end if it is long; all of it
+///                   is written to stderr, too, while it runs
+///     counted       of --count on the CPU: the work of each launch, as launches in
 ///                   passes/workbench/execution/work_count_json.h; else []
-///     gpu           null, or what a run on a GPU took and how long:
+///     gpu           null, or the report of a run on a GPU:
 ///     passes/workbench/execution/gpu_report_json.h
 
 #include "app/cli/findings.h"
@@ -209,7 +209,7 @@ bool makeFolder(const std::string& path)
     return !failure;
 }
 
-/// DIR/<parameter>.npy for every buffer; answers where each was put.
+/// Writes DIR/<parameter>.npy for every buffer; returns the paths.
 std::optional<std::map<std::string, std::string>> writeOutputs(const std::string& folder,
                                                                const RunReport& ran)
 {
@@ -234,7 +234,7 @@ std::optional<std::map<std::string, std::string>> writeOutputs(const std::string
     return moved ? std::optional(paths) : std::nullopt;
 }
 
-/// Why there is no result, on stderr.
+/// Reports on stderr why there is no result.
 ExitCode reportRefusal(const RunReport& ran, bool isChecked, const SourceText& source)
 {
     if (ran.diagnostics.empty())
@@ -247,7 +247,7 @@ ExitCode reportRefusal(const RunReport& ran, bool isChecked, const SourceText& s
     return isMisuse(ran) ? ExitCode::Unusable : ExitCode::No;
 }
 
-/// There is no final module to run.
+/// Reports that there is no final module to run.
 ExitCode reportFailedPipeline(const SelectedStep& stage)
 {
     reportMissingProperties(stage.run);

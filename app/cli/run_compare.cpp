@@ -29,7 +29,7 @@ std::string_view verdictOf(const TensorComparison& tensor)
     return "?";
 }
 
-/// JSON has no word for what is not finite.
+/// JSON cannot represent NaN and infinities.
 Json numberJson(double value)
 {
     return std::isnan(value)   ? Json("nan")
@@ -125,7 +125,7 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Sele
     case RunReference::Kind::Device: {
         RunRequest request = saved.request;
         request.device = saved.reference.device;
-        request.isChecked = false; // the values are asked for, not how they came about
+        request.isChecked = false; // only the values are needed
         request.isCounted = false;
         reference = runInWorker(request);
         break;

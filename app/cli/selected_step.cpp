@@ -28,7 +28,7 @@ std::optional<size_t> chooseStep(int number, size_t count)
     return refuseStep("there is no step " + std::to_string(number), count);
 }
 
-/// The step that `--step` asks for.
+/// The step that `--step` names.
 std::optional<size_t> chooseStep(const std::string& wanted, const Recording& recording)
 {
     const size_t count = recording.moduleCount();
@@ -57,7 +57,7 @@ std::optional<size_t> chooseStep(const std::string& wanted, const Recording& rec
     return std::nullopt;
 }
 
-/// A step without a module of its own shows the one before it.
+/// A step without a result is replaced by the step before it.
 void warnOfStepWithoutResult(const Recording& recording, size_t number)
 {
     const Verdict verdict = recording.verdict(number);
@@ -108,7 +108,7 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
     warnOfStepWithoutResult(recording, *number);
     if (wanted.empty() && recording.verdict(*number) == Verdict::Failed)
         selected.failedPass = selected.pass();
-    // Behind the split the last step has one side only; without a number both are meant.
+    // After the split, the last step has one side only; without a number both are meant.
     if (wanted.empty() && recording.result && recording.result != selected.module.module) {
         selected.module.module = recording.result;
         selected.text = printedText(*recording.result, run->program.source.name());

@@ -1,4 +1,4 @@
-/// `tirc trace`: record a run of a pipeline, or what TVM recorded, into a .tirtrace file
+/// `tirc trace`: records a run of a pipeline, or a run that TVM recorded, into a .tirtrace file
 /// (passes/workbench/trace/trace_file.h).
 
 #include "app/cli/input.h"

@@ -1,16 +1,14 @@
-/// `tirc verify`: is the program well-formed? With --json:
+/// `tirc verify`: checks whether a program is well-formed. With --json:
 ///
 ///     file          as given
-///     isReadable    the text is a program; when it is not, the exit code is 2
+///     isReadable    the text is a program; otherwise the exit code is 2
 ///     isWellFormed  no error among the diagnostics
-///     dialect       {label, age, prefix, module, hasBlocks, hasTilePrograms, hasRelax, signs}: what the text
-///     is
-///                   written in, see output.h
+///     dialect       {label, age, prefix, module, hasBlocks, hasTilePrograms, hasRelax, signs}: the dialect of
+///                   the text, see output.h
 ///     diagnostics   [{severity, code, message, line, column, endLine, endColumn, notes}]
-///     freeNames     [{name, kinds, advice, uses}]: what the text takes from its Python surroundings, when
-///     that
-///                   keeps it from being read or was given with --define. kinds: integer, float, boolean,
-///                   data type, text, tuple, the likeliest first; none when only Python has the value, with
+///     freeNames     [{name, kinds, advice, uses}]: names that the text takes from its Python context, if they
+///                   prevent reading it or were given with --define. kinds: integer, float, boolean,
+///                   data type, text, tuple, the likeliest first; empty if only Python has the value, with
 ///                   advice. uses: [{line, column, endLine, endColumn}]
 
 #include "app/cli/input.h"

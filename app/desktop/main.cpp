@@ -34,8 +34,8 @@ int complain(const QString& message)
     return WrongUsage;
 }
 
-/// Pictures and answers on the terminal need no display. The platform must be chosen before there is an
-/// application, so before options are parsed properly.
+/// Screenshots and output to the terminal need no display. The platform must be chosen before the application is
+/// created, so before options are parsed properly.
 bool worksWithoutDisplay(int argc, char** argv)
 {
     for (int i = 1; i < argc; ++i)
@@ -67,7 +67,7 @@ struct Options {
                                QStringLiteral("actions")};
 };
 
-/// A window and what it is about.
+/// A window and its session.
 struct OpenWindow {
     OpenWindow(const std::optional<tir::Pipeline>& pipeline, const QString& file) : window(session)
     {

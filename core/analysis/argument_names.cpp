@@ -13,7 +13,7 @@ std::string nameOfTag(std::string_view tag)
     return std::string(tag == attr::UseDynSharedMemory ? "dynamic bytes" : tag);
 }
 
-/// What each argument is for, but for the name of a packed function.
+/// The names of the arguments, except the name of a packed function.
 std::vector<std::string> parametersOf(const FunctionFacts& function, bool isLaunch)
 {
     std::vector<std::string> names;
@@ -80,7 +80,7 @@ std::vector<NamedArgument> argumentNames(const PlaceTable& places)
             continue;
         const size_t first = call->function ? 0 : 1; // after the name
         const std::vector<std::string> names = parametersOf(*callee, first > 0);
-        // A call on a stack of arguments, say, has others.
+        // For example, a call on a stack of arguments has others.
         if (call->args.size() != first + names.size())
             continue;
         Place argument = place + 1;

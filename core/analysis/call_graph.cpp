@@ -1,5 +1,5 @@
-/// The call graph, read off the facts of a module. Nodes of functions come first, each with its regions
-/// behind it, so that edges can be added in one pass over the calls.
+/// The call graph, derived from the facts of a module. Nodes of functions come first, each followed by its regions, so
+/// that edges can be added in one pass over the calls.
 
 #include "core/analysis/call_graph.h"
 

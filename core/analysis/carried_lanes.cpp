@@ -29,7 +29,7 @@ bool isIn(const std::vector<const Var*>& vars, const Var* var)
     return std::find(vars.begin(), vars.end(), var) != vars.end();
 }
 
-/// The accesses that every iteration makes, in the order of their statements.
+/// The accesses of every iteration, in the order of their statements.
 class AccessCollector {
 public:
     void collect(const Stmt& stmt)
@@ -56,7 +56,7 @@ private:
     {
         const auto* call = as<Call>(&node);
         if (as<Select>(&node) || (call && call->isOp(OpId::if_then_else)))
-            return; // what is read there may not be used
+            return; // values read there may not be used
         if (const auto* load = as<BufferLoad>(&node); load && !load->predicate)
             add({load, load->buffer, load->indices, m_statement, false});
         forEachChild(node, Role::Value, [&](const Node& child, Role) { addLoads(child); });

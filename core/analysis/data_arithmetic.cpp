@@ -66,7 +66,7 @@ private:
 
     std::unordered_set<const Binary*>& m_operations;
     std::unordered_set<const Var*> m_loaded; ///< variables whose value depends on a load
-    bool m_isLoaded = false;                 ///< what was visited of the current expression depends on a load
+    bool m_isLoaded = false;                 ///< a visited part of the current expression depends on a load
     bool m_isInIndex = false;
 };
 

@@ -9,7 +9,7 @@
 namespace tir {
 namespace {
 
-/// The variable that an address is made of; null for what is not arithmetic on one.
+/// The variable that an address is derived from; null if it is not arithmetic on one.
 const Var* baseOf(const Expr* address)
 {
     if (const auto* var = as<Var>(address))
@@ -111,7 +111,8 @@ private:
 
     const Module& m_module;
     std::unordered_set<const Var*>& m_addresses;
-    /// What the values of a stack of arguments are made of, by the stack and the index; null: no address.
+    /// The pointers that the values of a stack of arguments are derived from, by the stack and the index; null: not an
+    /// address.
     std::map<std::pair<const Var*, int64_t>, const Var*> m_stacked;
 };
 

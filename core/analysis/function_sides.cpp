@@ -1,5 +1,5 @@
-/// Kernels, regions, and functions with a device target are on the device by what they are; any other function is
-/// where its callers are, and on the host when it has no callers.
+/// Kernels, regions, and functions with a device target are on the device; any other function is where its callers are,
+/// and on the host if it has no callers.
 
 #include "core/analysis/function_sides.h"
 

@@ -1,4 +1,4 @@
-/// Interval arithmetic on the operations that indices are made of.
+/// Interval arithmetic on the operations in indices.
 
 #include "core/analysis/index_range.h"
 

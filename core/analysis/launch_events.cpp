@@ -194,7 +194,7 @@ private:
             addAccess(access);
     }
 
-    /// A pointer that is handed on, with the offset that the call takes beside it.
+    /// A pointer passed to a call, with the offset argument beside it.
     void enterVar(const Var& var, Role role, Place place)
     {
         const auto* call = as<Call>(parent());

@@ -104,7 +104,7 @@ private:
     std::vector<bool> m_isLive;
 };
 
-/// Bytes that the live intervals ask for.
+/// The total size of the live intervals.
 class Demand {
 public:
     void change(const MemoryInterval& interval, int by)

@@ -28,7 +28,7 @@ struct Addend {
     bool isWholeIndex; ///< a constant index: the shift is folded into it
 };
 
-/// `x + 128` gives 128, `x` gives 0; `x + n` gives what `n` is known to be.
+/// `x + 128` gives 128, `x` gives 0; `x + n` gives the known value of `n`.
 Addend lastAddend(const Expr* index, const IndexRanges& sizes)
 {
     index = firstLane(index);
@@ -39,7 +39,7 @@ Addend lastAddend(const Expr* index, const IndexRanges& sizes)
     return {isSum ? sizes.valueOf(*sum->b).value_or(0) : 0, false};
 }
 
-/// Merged buffers of symbolic size are at symbolic offsets: every access adds the same term, and none is a constant.
+/// Merged buffers of symbolic size have symbolic offsets: every access adds the same term, which is not a constant.
 const Expr* symbolicTerm(std::span<const SharedAccess> accesses)
 {
     const Expr* common = nullptr;
@@ -116,8 +116,8 @@ private:
         return common ? common : leastConstant;
     }
 
-    /// TVM counts the elements of a vector type by the bytes of one lane: too few bytes, and a shift in
-    /// units of a lane. Either way of counting may have placed the buffer.
+    /// TVM counts the elements of a vector type by the bytes of one lane: too few bytes, and a shift in units of a
+    /// lane. The buffer may have been placed with either way of counting.
     bool isPossible(int64_t shift) const
     {
         return shift >= 0 && (fits(shift, m_elementBytes) || fits(shift, m_laneBytes));

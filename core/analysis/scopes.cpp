@@ -8,7 +8,7 @@
 namespace tir {
 namespace {
 
-/// The pointer that the value of another one is computed from; null: none.
+/// The pointer that the value of another one is computed from; null if there is none.
 const Var* pointerIn(const Expr& value)
 {
     if (const auto* var = as<Var>(&value))
@@ -113,7 +113,7 @@ private:
             return define(var, place, parent);
         const auto* attr = as<AttrStmt>(parent);
         if (attr && attr->node.node() == &var)
-            return; // what an attribute speaks of may be defined inside
+            return; // the subject of an attribute may be defined inside
         if (!m_declared)
             return use(var, nullptr, UseKind::Value, place);
         const bool isData = &var == m_declared->data;
@@ -163,7 +163,7 @@ private:
         const VarDefinition* definition = m_result.definitionOf(*use.use.var);
         if (!definition || use.kind == UseKind::Extent)
             return false;
-        // The launch says how much shared memory a kernel gets: the split leaves the variables in its size to the host.
+        // The launch determines the shared memory of a kernel: the split leaves the variables in its size to the host.
         if (use.kind == UseKind::Size)
             return use.use.buffer->scope().rank != StorageRank::Shared ||
                    definition->function == use.function;

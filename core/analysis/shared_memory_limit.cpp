@@ -26,7 +26,7 @@ constexpr Architecture Architectures[] = {
 
 std::optional<SharedMemoryLimit> sharedMemoryLimit(std::string_view arch)
 {
-    // sm_90a has what sm_90 has.
+    // sm_90a has the limits of sm_90.
     while (!arch.empty() && arch.back() >= 'a' && arch.back() <= 'z')
         arch.remove_suffix(1);
     const auto found = std::ranges::find(Architectures, arch, &Architecture::name);

@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    /// A launch sees its own allocations and those its function makes outside of launches.
+    /// A launch sees its own allocations and those of its function outside of launches.
     bool isVisible(const SharedAllocation& allocation) const
     {
         return allocation.launch == m_index ||
@@ -137,7 +137,7 @@ private:
         std::copy_if(accesses.begin(), accesses.end(), std::back_inserter(pointers),
                      [](const SharedAccess& access) { return !access.buffer; });
         std::vector<std::vector<SharedAccess>> groups = byBuffer(accesses);
-        // Buffers that were only made to take an address are not memory of their own.
+        // Buffers that were only created to take an address do not have memory of their own.
         const auto addresses = std::stable_partition(groups.begin(), groups.end(), [](const auto& group) {
             return std::any_of(group.begin(), group.end(),
                                [](const SharedAccess& access) { return !access.isAddress; });
@@ -325,7 +325,7 @@ private:
     std::vector<int64_t> m_bases; ///< by buffer of the result: the byte that index 0 is at
 };
 
-/// What the launch is compiled for; null before BindTarget.
+/// The target of the launch; null before BindTarget.
 const Target* targetOf(const FunctionFacts& function, int numberInFunction)
 {
     const size_t index = size_t(numberInFunction) - 1;

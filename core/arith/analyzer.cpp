@@ -133,7 +133,7 @@ void Analyzer::markNonNegative(const Expr* value)
     });
     if (!isOneVar || !var || !isIndexType(var->dtype) || factor <= 0)
         return;
-    // TVM forgets to divide by the factor: 2 * n - 8 >= 0 does not say n >= 8.
+    // TVM forgets to divide by the factor: 2 * n - 8 >= 0 does not imply n >= 8.
     const int64_t first = options().isSound ? -floorDivide(offset, factor) : -offset;
     updateBound(var, {first, ConstIntBound::PosInf});
 }

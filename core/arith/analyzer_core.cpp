@@ -40,8 +40,7 @@ bool AnalyzerCore::canProve(const Expr* condition, ProofStrength strength)
     return mentionsVScale(*simplified) && holdsForAllVectorSizes(simplified);
 }
 
-/// Whether the difference of the sides of a comparison, bounded by the ranges of its variables, is as it
-/// says.
+/// Whether the difference of the sides of a comparison, bounded by the ranges of its variables, decides it.
 bool AnalyzerCore::isPositiveBySets(const Expr* condition)
 {
     const auto* comparison = as<Binary>(condition);
@@ -94,7 +93,7 @@ bool AnalyzerCore::canProveEqual(const Expr* a, const Expr* b)
     return canProve(exprs.folded(BinaryOp::EQ, difference, exprs.constant(difference->dtype, 0)));
 }
 
-// ---- what is known
+// ---- facts
 
 void AnalyzerCore::bind(const Var* var, const Expr* value)
 {
@@ -154,7 +153,7 @@ AnalyzerCore::Mark AnalyzerCore::enter(const Expr* condition)
 
 namespace {
 
-/// Calls `visit` with the bounds of x that `x // c op k` gives, for c > 0, as comparisons.
+/// Calls `visit` with the bounds of x that follow from `x // c op k`, for c > 0, as comparisons.
 template <class Visit>
 void forEachBoundOfDividend(UniqueExprs& exprs, const Expr* condition, const Visit& visit)
 {

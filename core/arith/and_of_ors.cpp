@@ -66,8 +66,7 @@ private:
         }
     }
 
-    /// Simplifies `a op b`; false when that changes nothing. What is left of both is put back; `neutral` is
-    /// nothing.
+    /// Simplifies `a op b`; false if that changes nothing. The results replace both; `neutral` is the neutral element.
     void simplifyPair(BinaryOp op, const Expr*& a, const Expr*& b)
     {
         const Expr* both = m_core.exprs.folded(op, a, b);
@@ -99,8 +98,7 @@ private:
             part, [&](const Expr* literal) { return std::ranges::find(whole, literal) != whole.end(); });
     }
 
-    /// The only literal of a clause that another clause does not have; null when there is none or more than
-    /// one.
+    /// The only literal of a clause that another clause does not have; null if there is none or more than one.
     static const Expr** onlyOwn(Clause& clause, const Clause& other)
     {
         const Expr** own = nullptr;

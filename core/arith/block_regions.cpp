@@ -211,7 +211,7 @@ private:
         return buffer ? *buffer : nullptr;
     }
 
-    /// Accesses of a matched buffer are accesses of what it is matched to.
+    /// Accesses of a matched buffer are accesses of the buffer it is matched to.
     void add(Regions& regions, const Buffer* buffer, Sets sets)
     {
         const MatchBufferRegion* const* match = m_matches.find(buffer->data);

@@ -1,5 +1,4 @@
-// Canonical simplification of divisions: what the divisor divides leaves the fraction, the rest becomes a
-// split.
+// Canonical simplification of divisions: terms that the divisor divides leave the fraction, the rest becomes a split.
 
 #include "core/arith/analyzer_core.h"
 #include "core/arith/canonical_simplifier.h"
@@ -44,7 +43,7 @@ Split CanonicalSimplifier::withMode(Split split, DivMode mode)
     return split;
 }
 
-/// Whether a divisor that the scale divides can be taken into the split. TVM overlooks that the negative of a
+/// Whether a divisor that is a multiple of the scale can be moved into the split. TVM overlooks that the negative of a
 /// floored quotient or remainder is rounded the other way, and that negative divisors count backward.
 bool CanonicalSimplifier::canSplit(const Split& split, DivMode mode)
 {
@@ -257,7 +256,7 @@ Canonical CanonicalSimplifier::modulo(const Binary& node)
     return remainder(toSplit(exprs(), sum), size, DivMode::Trunc);
 }
 
-/// Divisions by what is not a positive constant: common factors cancel.
+/// Divisions by anything but a positive constant: common factors cancel.
 Canonical CanonicalSimplifier::bySymbol(const Binary& node, const Canonical& dividend,
                                         const Canonical& divisor)
 {
@@ -370,7 +369,7 @@ bool CanonicalSimplifier::canCast(const Sum& sum, DType type)
     return isSafe;
 }
 
-/// Casts go to the parts of a sum when nothing overflows on the way.
+/// Casts are distributed over a sum if nothing overflows.
 Canonical CanonicalSimplifier::cast(const Cast& node)
 {
     Canonical value = mutate(node.value);

@@ -6,7 +6,7 @@
 namespace tir::arith {
 namespace {
 
-/// Scales wrap like the numbers they stand for.
+/// Scales wrap like the numbers that they represent.
 int64_t wrappedAdd(int64_t a, int64_t b)
 {
     return int64_t(uint64_t(a) + uint64_t(b));
@@ -124,7 +124,7 @@ const Expr* Sum::toExpr(UniqueExprs& exprs) const
     const Expr* zero = exprs.number(dtype, 0);
     const Expr* sum = zero;
     const auto addTerm = [&](BinaryOp op, const Expr* term) { sum = exprs.folded(op, sum, term); };
-    // The smallest number has no negative.
+    // The smallest number cannot be negated.
     const bool isSmallest = base == std::numeric_limits<int64_t>::min() ||
                             (dtype.bits < 64 && base == -(int64_t(1) << (dtype.bits - 1)));
     for (const Split& term : sorted)

@@ -94,7 +94,7 @@ const IntImm* constantOf(const Canonical& value)
 
 } // namespace
 
-/// What constants make of an operation on values in normal form.
+/// Folds an operation on constants in normal form.
 std::optional<Canonical> CanonicalSimplifier::folded(UniqueExprs& exprs, BinaryOp op, const Canonical& a,
                                                      const Canonical& b)
 {
@@ -178,8 +178,7 @@ const Expr* CanonicalSimplifier::product(const Expr* a, const Expr* b)
     return exprs().folded(BinaryOp::Mul, made, exprs().number(a->dtype, scale));
 }
 
-/// Removes the factors that both have in common, and says what they are. Constant divisors have been dealt
-/// with.
+/// Removes the common factors of both, and returns them. Constant divisors have been handled.
 bool CanonicalSimplifier::cancelFactors(const Expr*& dividend, const Expr*& divisor, const Expr*& factor)
 {
     if (divisor->kind == NodeKind::IntImm)

@@ -59,7 +59,7 @@ const IntSet* find(const VarDomains& domains, const Var* var)
     return found == domains.end() ? nullptr : &found->second;
 }
 
-/// Nothing when the condition says more than ranges can, or nothing that can be solved.
+/// Nothing if the condition is not equivalent to ranges, or cannot be solved.
 std::optional<std::vector<VarRange>> solve(Analyzer& plain, const KnownDomains& known, const Expr* condition)
 {
     condition = plain.simplify(condition);

@@ -147,7 +147,7 @@ const ConstIntBound* ConstIntBoundAnalyzer::find(const Var* var) const
 
 void ConstIntBoundAnalyzer::add(const Expr* expr, ConstIntBound bound)
 {
-    // A comparison of two constants says nothing about either, and what memory holds may change.
+    // A comparison of two constants implies nothing about either, and memory may change.
     if (expr->kind != NodeKind::IntImm && isPure(*expr))
         m_conditions.push_back({expr, bound});
 }

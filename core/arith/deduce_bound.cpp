@@ -19,7 +19,7 @@ int occurrences(const Expr* expr, const Var* var)
     return count;
 }
 
-/// Works on unique expressions. Moves what surrounds the variable to the other side, from the outside in.
+/// Works on unique expressions. Moves the operations around the variable to the other side, from the outside in.
 class BoundDeducer {
 public:
     BoundDeducer(AnalyzerCore& core, const Var* var, const VarDomains& hints)

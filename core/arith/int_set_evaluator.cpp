@@ -182,7 +182,7 @@ IntSet IntSetEvaluator::ofVar(const Var& var)
         set = isKnown ? intersect(m_core, set, other) : other;
         isKnown = true;
     };
-    // To intersect, the analyzer enters branches of its own, which moves the conditions and the domains.
+    // To intersect, the analyzer enters branches, which moves the conditions and the domains.
     for (size_t index = 0; index < m_conditions.size(); ++index)
         if (m_conditions[index].var == &var)
             add(IntSet(m_conditions[index].set));
@@ -211,7 +211,7 @@ IntSet IntSetEvaluator::ofCast(const Cast& node)
     return {converted(set.min), converted(set.max), set.isNothing};
 }
 
-/// What memory holds is not known, only that the same place holds the same.
+/// The content of memory is not known, only that the same address has the same value.
 IntSet IntSetEvaluator::ofLoad(const BufferLoad& load)
 {
     const bool isRelaxed = !load.dtype.isIntegral() || contains(load, [this](const Node& node) {

@@ -112,7 +112,7 @@ public:
     }
 
     std::vector<Bounds> bounds;
-    std::vector<const Expr*> rest; ///< what bounds no variable
+    std::vector<const Expr*> rest; ///< conditions that do not bound a variable
 
 private:
     const Expr* unique(const Expr* expr) { return m_analyzer.core().exprs.of(expr); }
@@ -227,7 +227,7 @@ public:
         return chooseBest(bounds, lower, upper);
     }
 
-    /// Whether the ranges imply everything that the bounds say.
+    /// Whether the ranges imply all of the bounds.
     bool implies(const Bounds& bounds)
     {
         const Expr* scaled = m_arithmetic.scaled(bounds.var, bounds.lcm);
@@ -317,7 +317,7 @@ private:
         return take(bounds.var, bestMin, extent);
     }
 
-    /// Of what `expr` can be; null when that has no end.
+    /// The largest value of `expr`; null if it is unbounded.
     const Expr* largest(const Expr* expr)
     {
         const IntSet set = evalSet(m_analyzer, m_arithmetic.simplify(expr, Steps), m_domains);

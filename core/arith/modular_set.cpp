@@ -47,7 +47,7 @@ Bezout extendedEuclid(int64_t a, int64_t b)
     return {a, x, y};
 }
 
-/// Values that are in both (Chinese remainders). `a` when there are none.
+/// Values that are in both (Chinese remainders). `a` if there are none.
 ModularSet intersect(ModularSet a, ModularSet b)
 {
     if (a.coeff == 0 || b.coeff == 0)

@@ -8,8 +8,8 @@
 namespace tir::arith {
 namespace {
 
-/// What one iterator and the extent of an access cover together; nothing when there are gaps, because the
-/// extent is smaller than the step.
+/// The set that one iterator and the extent of an access cover together; nothing if there are gaps, because the extent
+/// is smaller than the step.
 std::optional<IntSet> coveredBy(Analyzer& analyzer, const IterSum& first, const Expr* extent)
 {
     Arena& arena = analyzer.arena();

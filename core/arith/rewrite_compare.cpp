@@ -1,4 +1,4 @@
-// Comparisons and logic: decided by what is known, else brought to one form by rules.
+// Comparisons and logic: decided by facts, else normalized by rules.
 
 #include "core/arith/analyzer_core.h"
 #include "core/arith/constraints.h"

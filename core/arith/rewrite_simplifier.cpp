@@ -273,13 +273,13 @@ const Expr* RewriteSimplifier::result(const CompiledRule& rule, const Expr& node
                                          : rule.to.build(exprs(), bindings, node.dtype, overflows);
     if (!made || !m_core.options.isSound)
         return made;
-    // TVM lets folded constants wrap, which changes what a quotient or a comparison means.
+    // TVM lets folded constants wrap, which changes the value of a quotient or a comparison.
     const bool isSafe =
         !overflows && ((rule.rule->flags & RuleFlags::Widens) == 0 || staysInRange(made, node));
     return isSafe ? made : nullptr;
 }
 
-/// Whether no operation overflows that `made` has and `source` does not have.
+/// Whether `made` contains no overflowing operation that `source` does not contain.
 bool RewriteSimplifier::staysInRange(const Expr* made, const Expr& source)
 {
     const auto* node = as<Binary>(made);

@@ -9,7 +9,7 @@
 namespace tir::arith {
 namespace {
 
-/// An expression as something plus a constant; a constant is nothing (null) plus itself.
+/// An expression as a term plus a constant; a constant has no term (null).
 struct Offset {
     const Expr* base;
     int64_t offset;
@@ -47,7 +47,7 @@ CompareResult reversed(CompareResult result)
     return CompareResult((bits & uint8_t(CompareResult::EQ)) | less | greater);
 }
 
-/// What `x known y + knownOffset` says about x and y + offset.
+/// The order of x and y + offset that `x known y + knownOffset` implies.
 CompareResult implied(CompareResult known, int64_t knownOffset, int64_t offset)
 {
     switch (known) {

@@ -125,7 +125,7 @@ void UniqueExprs::grow()
     }
 }
 
-/// `made` with unique children. A temporary is copied when it turns out to be new.
+/// `made` with unique children. A temporary is copied if it is new.
 const Expr* UniqueExprs::unique(const Expr& made, bool isTemporary)
 {
     if ((m_size + 1) * 2 > m_slots.size())
@@ -285,7 +285,7 @@ const Expr* UniqueExprs::withChildren(const Expr* expr, ExprList children)
 
 // ---- results
 
-/// Finds for unique nodes the parts of an expression that they stand for, and copies the others.
+/// Maps unique nodes to the parts of an expression that they represent, and copies the others.
 class Copier {
 public:
     Copier(UniqueExprs& exprs, Arena& arena) : m_exprs(exprs), m_arena(arena) {}

@@ -1,5 +1,5 @@
-/// Lines are compared first. Inside a run of differing lines, similar ones are paired in order by the
-/// greatest total likeness; pairs are compared again by words.
+/// Lines are compared first. Inside a run of differing lines, similar ones are paired in order with the greatest total
+/// similarity; pairs are compared again by words.
 
 #include "core/diff/line_diff.h"
 
@@ -62,7 +62,7 @@ std::vector<std::string_view> splitWords(std::string_view line)
     return words;
 }
 
-/// The words of a line as sorted numbers, blanks left out: what likeness is measured on.
+/// The words of a line as sorted numbers, without blanks: the basis of similarity.
 std::vector<uint32_t> fingerprint(std::string_view line, Interner& interner)
 {
     std::vector<std::string_view> words = splitWords(line);
@@ -72,7 +72,7 @@ std::vector<uint32_t> fingerprint(std::string_view line, Interner& interner)
     return numbers;
 }
 
-/// Appends the changed words as byte ranges of `text`; marks with nothing but blanks between are one.
+/// Appends the changed words as byte ranges of `text`; marks separated by blanks only are joined.
 void appendMarks(std::string_view text, const std::vector<std::string_view>& words,
                  const std::vector<bool>& isChanged, std::vector<Span>& marks)
 {

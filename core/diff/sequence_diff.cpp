@@ -102,7 +102,7 @@ private:
         }
     }
 
-    /// One edit from the neighbouring diagonals; -1 when both ways leave the grid.
+    /// One edit from the adjacent diagonals; -1 if both leave the grid.
     static int step(Frontier& frontier, int k, int n, int m)
     {
         const int before = frontier[k - 1];
@@ -165,7 +165,7 @@ SequenceDiff diffSequences(std::span<const uint32_t> left, std::span<const uint3
     left = left.subspan(prefix, left.size() - prefix - suffix);
     right = right.subspan(prefix, right.size() - prefix - suffix);
 
-    // What the other side does not have at all cannot be matched: it need not be searched.
+    // Elements that the other side does not contain cannot be matched: they need not be searched.
     const Filtered leftKnown(left, {right.begin(), right.end()});
     const Filtered rightKnown(right, {left.begin(), left.end()});
     std::fill_n(diff.isOnlyLeft.begin() + int64_t(prefix), left.size(), true);

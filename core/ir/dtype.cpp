@@ -30,7 +30,7 @@ constexpr std::array FixedTypes{
     NamedType{"bool", TypeCode::Bool, 8},
 };
 
-/// Reads a decimal number at the front of `text` and removes it; nothing when there is none.
+/// Reads a decimal number at the front of `text` and removes it; nothing if there is none.
 std::optional<int> takeNumber(std::string_view& text)
 {
     int number = 0;

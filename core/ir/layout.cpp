@@ -22,7 +22,7 @@ bool isSame(const Expr* a, const Expr* b)
     return a == b || structuralEqual(*a, *b);
 }
 
-/// Calls `visit(dimension, stride)` from the last dimension to the first, while it answers true.
+/// Calls `visit(dimension, stride)` from the last dimension to the first, while it returns true.
 template <class Visit>
 bool forEachStride(Arena& arena, ExprList shape, Visit&& visit)
 {
@@ -79,7 +79,7 @@ bool isDefaultLayout(const Layout* layout, ExprList shape)
         return iter.axis == MemoryAxis && iter.kept.empty() && isSame(iter.extent, shape[i]) &&
                isSame(iter.stride, stride);
     };
-    if (shape.size() == 1) { // scalars and flat buffers, asked for at every access
+    if (shape.size() == 1) { // scalars and flat buffers, the common case
         const auto* stride = as<IntImm>(tile->shard[0]->stride);
         return stride && stride->value == 1 && stride->dtype == shape[0]->dtype &&
                matches(0, tile->shard[0]->stride);

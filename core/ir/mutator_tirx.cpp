@@ -17,7 +17,7 @@ bool same(const AttrValue& a, const AttrValue& b)
 
 const Layout* Mutator::mutateLayout(const Buffer& buffer, ExprList shape)
 {
-    // A default layout follows the shape: its strides are made anew, so that they fold as they do there.
+    // A default layout follows the shape: its strides are computed again, so that they fold in the same way.
     if (!isDefaultLayout(buffer.layout, buffer.shape))
         return mutate(buffer.layout);
     return shape.data() == buffer.shape.data() ? buffer.layout : defaultLayout(m_arena, shape);

@@ -1,5 +1,5 @@
-/// One converter walks all functions in order and remembers every variable that was defined. A second
-/// definition gets a fresh copy, which stands for the variable until the body it is defined in ends.
+/// One converter walks all functions in order and records every defined variable. A second definition gets a fresh
+/// copy, which replaces the variable until the body it is defined in ends.
 
 #include "core/ir/ssa.h"
 
@@ -32,7 +32,7 @@ public:
         const Dict attrs = convert(function.attrs);
         const Stmt* body = mutate(function.body);
         m_threadVars.clear();
-        m_copies.clear(); // each has a variable that was made for this function: none is for another one
+        m_copies.clear(); // each has a variable of this function: none can be used in another one
 
         bool changed = body != function.body || attrs.data() != function.attrs.data();
         for (size_t i = 0; i < params.size(); ++i)
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    /// Takes back at its end what was redefined since its start.
+    /// Restores the redefinitions since its construction.
     class ScopeEnd {
     public:
         explicit ScopeEnd(Rewriter& converter) : m_converter(converter), m_size(converter.m_redefined.size())
@@ -113,7 +113,7 @@ private:
         check(buffer.elemOffset);
     }
 
-    /// The buffer over the variables that stand for its own here.
+    /// The buffer over the variables that replace its own here.
     const Buffer* remapped(const Buffer* buffer)
     {
         const Var* data = current(buffer->data);
@@ -231,7 +231,7 @@ private:
     /// Expressions in attributes are rewritten too.
     Dict convert(Dict attrs)
     {
-        std::vector<DictEntry> entries; // none as long as nothing changes
+        std::vector<DictEntry> entries; // empty as long as nothing changes
         for (size_t i = 0; i < attrs.size(); ++i) {
             const AttrValue& value = attrs[i].value;
             if (value.kind() != AttrValue::Kind::Node || !value.node()->isExpr())
@@ -248,11 +248,11 @@ private:
 
     AllocExtents m_extents;
     PointerSet<Var> m_defined;
-    PointerMap<Var, const Var*> m_renamed; ///< what stands for a variable here; null: itself
-    std::vector<std::pair<const Var*, const Var*>> m_redefined; ///< with what stood for it before
+    PointerMap<Var, const Var*> m_renamed; ///< replacement of a variable here; null: itself
+    std::vector<std::pair<const Var*, const Var*>> m_redefined; ///< with the previous replacement
     PointerSet<Var> m_implicit;               ///< defined by a parameter's buffer of this function
     PointerMap<Var, const Var*> m_threadVars; ///< of this function
-    /// What stands for a buffer in one place or another.
+    /// The replacement of a buffer at some places.
     struct Copy {
         const Buffer* buffer;
         const Copy* next; ///< an older one

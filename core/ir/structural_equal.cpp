@@ -86,7 +86,7 @@ private:
     {
         if (m_difference)
             return false;
-        // The fields of a buffer have no place where it is used: what uses it has one.
+        // The fields of a buffer have no place at a use: the user has one.
         if (m_use)
             m_difference = Difference{message, m_use->left, m_use->right};
         else
@@ -118,7 +118,7 @@ private:
         collectChildren(b, role, m_options, m_children);
         const size_t count = middle - start;
         const size_t otherCount = m_children.size() - middle;
-        // Of two sequences, the first statements that differ say more than their number.
+        // Of two sequences, the first statements that differ are more useful than their number.
         bool same = otherCount == count || a.kind == NodeKind::SeqStmt;
         if (!same)
             differ(describe(a) + " has " + std::to_string(count) + " parts, and in the other program " +
@@ -290,7 +290,7 @@ private:
         return true;
     }
 
-    /// What uses the buffer that is being compared.
+    /// The user of the buffer that is being compared.
     struct Use {
         const Node* left;
         const Node* right;

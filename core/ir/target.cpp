@@ -27,7 +27,7 @@ struct KindInfo {
     std::vector<DefaultAttr> attrs = {};
 };
 
-/// The kinds TVM registers, with what its target parsers fill in.
+/// The kinds that TVM registers, with the values that its target parsers fill in.
 const std::vector<KindInfo>& kinds()
 {
     static const std::vector<DefaultAttr> Gpu32{{"max_num_threads", 1024}, {"thread_warp_size", 32}};

@@ -1,4 +1,4 @@
-/// Counts definitions and uses in program order. What is used before anything defined it comes from outside.
+/// Counts definitions and uses in program order. A variable used before its definition comes from outside.
 
 #include "core/ir/use_def.h"
 
@@ -7,7 +7,7 @@
 
 namespace tir {
 
-/// An inner loop of passes: distinguished by kind, without virtual calls, and what there is most of first.
+/// An inner loop of passes: dispatches on the kind without virtual calls, the most frequent kinds first.
 class UseDefAnalyzer::Walk {
 public:
     void begin(VarList defined, bool visitThreadExtent)

@@ -10,7 +10,7 @@
 namespace tir {
 namespace {
 
-/// Least and greatest of the numbers made up for a type.
+/// The range of the numbers that are chosen for a type.
 std::pair<double, double> rangeOf(DType dtype, bool isScalar)
 {
     if (dtype.isBool())

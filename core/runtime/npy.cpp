@@ -63,7 +63,7 @@ public:
     bool isFortranOrder = false;
     std::vector<int64_t> shape;
 
-    /// Empty when the header was understood, else what is wrong.
+    /// Empty if the header was understood, else the error.
     std::string read()
     {
         int seen = 0;

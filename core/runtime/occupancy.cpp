@@ -15,7 +15,7 @@ constexpr int WarpThreads = 32;
 constexpr int Partitions = 4; ///< of a multiprocessor; a warp's registers are in one
 constexpr int KiB = 1024;
 
-/// What differs between compute capabilities; the rest of GpuLimits is the same since 7.0.
+/// Figures that differ between compute capabilities; the others are the same since 7.0.
 struct Capability {
     int number; ///< major * 10 + minor
     int warps;
@@ -71,7 +71,7 @@ int64_t blocksByShared(const GpuLimits& limits, const BlockDemand& demand)
     return ofBlock > 0 ? limits.sharedBytes / ofBlock : NoLimit;
 }
 
-/// The demands that `at` makes of 0 … `last`: only the largest before the occupancy falls.
+/// The demands `at(0)` … `at(last)`: only the largest before each drop of the occupancy.
 template <class At>
 std::vector<OccupancyCase> casesWhereItFalls(const GpuLimits& limits, int64_t last, At at)
 {

@@ -1,4 +1,4 @@
-// Decides what the arguments of a run are, without making them.
+// Decides the arguments of a run without creating them.
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
@@ -65,7 +65,7 @@ private:
         return &found->second;
     }
 
-    /// The whole number that is given for a size; nothing when none is, or no such.
+    /// The number that is given for a size; nothing if there is none, or if it is not a whole number.
     std::optional<int64_t> givenSize(const Var& var)
     {
         const InputSpec* spec = given(var.name);
@@ -181,7 +181,7 @@ private:
                 m_plan.values.insert_or_assign(&param, int64_t(numberAt(*value, 0)));
         } else if (plan.isGiven || !isSize(param)) {
             if (!whyUnfit(plan.spec, plan.dtype, 1).empty())
-                return; // said with the shapes
+                return; // reported with the shapes
             const auto value = int64_t(numberAt(makeScalar(plan.dtype, plan.spec, m_options.seed, index), 0));
             if (plan.isGiven)
                 m_plan.values.insert_or_assign(&param, value);
@@ -299,7 +299,7 @@ private:
     void checkHeader(const ParameterPlan& plan, const std::optional<Tensor>& header)
     {
         if (!header)
-            return; // said already
+            return; // reported already
         const Result<Tensor> typed = asType(*header, plan.dtype);
         const bool isScalar = plan.kind == ParameterPlan::Kind::Scalar;
         if (!typed)
@@ -309,7 +309,7 @@ private:
                                     ", expected " + (isScalar ? "one value" : inWords(plan.shape)));
     }
 
-    /// The type and the size of what a pointer points to: a file's, or the largest buffer's on it.
+    /// The type and the size of a pointer's memory: a file's, or those of the largest buffer on it.
     bool decidePointee(ParameterPlan& plan, const Var& param, const std::optional<Tensor>& header)
     {
         const std::optional<DType> pointee = pointeeDType(&param);

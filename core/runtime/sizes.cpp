@@ -12,10 +12,10 @@ namespace {
 
 /// Tiles larger than this do not raise a size.
 constexpr int64_t MaxMultiple = 4096;
-/// Trials before the search gives up.
+/// Limit of the search.
 constexpr int MaxTrials = 20000;
 
-/// What the function says about its sizes.
+/// The constraints of the function on its sizes.
 class Demands {
 public:
     Demands(const PrimFunc& function, const std::vector<OpenSize>& open)
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    /// Conditions that hold on every way through the function.
+    /// Conditions that hold on every path through the function.
     void lookForConditions(const Node& node)
     {
         if (const auto* check = as<AssertStmt>(&node))
@@ -107,7 +107,7 @@ private:
     std::set<int64_t> m_constants;
 };
 
-/// Tries values in turn, and goes back as soon as a condition is false.
+/// Backtracking: tries values in turn, and returns as soon as a condition is false.
 class Search {
 public:
     Search(const Demands& demands, const std::vector<OpenSize>& open, Sizes& sizes)

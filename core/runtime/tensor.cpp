@@ -43,7 +43,7 @@ uint16_t bfloatFromFloat(float value)
 constexpr int HalfMantissaBits = 10;
 constexpr int DoubleMantissaBits = 52;
 constexpr int DroppedBits = DoubleMantissaBits - HalfMantissaBits;
-/// What the exponent of a double is more than that of the same half.
+/// The difference of the exponent biases of double and half.
 constexpr uint64_t BiasDifference = uint64_t(1023 - 15) << DoubleMantissaBits;
 
 double doubleFromHalf(uint16_t bits)
@@ -59,7 +59,7 @@ double doubleFromHalf(uint16_t bits)
     return bits & 0x8000 ? -value : value;
 }
 
-/// Rounds to nearest even. Tensors of a billion halves are made this way: no function is called.
+/// Rounds to nearest even. Inlined, because tensors of a billion halves are converted this way.
 uint16_t halfFromDouble(double value)
 {
     const auto all = std::bit_cast<uint64_t>(value);
@@ -68,7 +68,7 @@ uint16_t halfFromDouble(double value)
     const auto magnitude = std::bit_cast<double>(bits);
     if (!(magnitude < 65520)) // halfway above the largest half
         return sign | (magnitude >= 65520 ? 0x7c00 : 0x7e00);
-    if (magnitude < 0x1p-14) // added to, a large number has no bits left for fractions
+    if (magnitude < 0x1p-14) // the sum with a large number has no bits left for fractions
         return sign | uint16_t((magnitude * 0x1p24 + 0x1p52) - 0x1p52);
     // A mantissa that rounds up to the next power of two carries into the exponent by itself.
     const uint64_t odd = bits >> DroppedBits & 1;

@@ -21,7 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int PollMilliseconds = 20;
-/// More than anybody waits, and few enough to be counted in nanoseconds.
+/// Longer than any timeout, and small enough to be converted to nanoseconds.
 constexpr double LongestSeconds = 1e9;
 
 class Child {
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Answers an errno, 0 when the child runs.
+    /// Returns an errno, 0 if the child runs.
     int start()
     {
         SpawnedChild child;
@@ -119,8 +119,8 @@ private:
         return true;
     }
 
-    /// What an ended child has left in its channel: more does not fit. Others may still hold its end; none
-    /// waits for them.
+    /// Reads the rest of an ended child's output, which fits into the channel. Other processes may still hold its end;
+    /// do not wait for them.
     void drainErrors()
     {
         constexpr int MaxReads = 64;

@@ -68,7 +68,7 @@ std::optional<ChildOutcome> ChildSession::ask(std::string_view request, const As
             return std::nullopt;
         deadline = deadlineAfter(options.timeLimitSeconds);
     }
-    // Its output is closed: it is ending, or of no use any more.
+    // Its output is closed: it is ending, or of no more use.
     constexpr int PatienceMilliseconds = 500;
     for (int waited = 0; waited < PatienceMilliseconds && !reap(WNOHANG); ++waited)
         poll(nullptr, 0, 1);
@@ -96,7 +96,7 @@ void ChildSession::exchange(std::string_view& rest)
         m_errors.append(piece);
 }
 
-/// Whether the request is answered.
+/// Returns whether the request is answered.
 bool ChildSession::takeLines(const std::function<bool(std::string_view)>& heard)
 {
     size_t start = 0;

@@ -14,7 +14,7 @@ extern char** environ;
 namespace tir {
 namespace {
 
-/// Two connected ends. Sockets, not pipes: a write to a child that has died can be made not to raise SIGPIPE.
+/// Two connected ends. Sockets, not pipes: they can be written to without SIGPIPE after the child has ended.
 struct Channel {
     OwnedFile ours;
     OwnedFile theirs;

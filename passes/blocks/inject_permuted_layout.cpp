@@ -3,7 +3,7 @@
 ///     S[r, c]    becomes    S[r, ((c // 8) ^ (r % 8)) * 8 + c % 8]    (rows of 64 elements)
 ///
 /// Place: after compact_buffer_allocation, because the permutation depends on the length of a row; before
-///        lower_opaque_block, because annotations of blocks ask for it.
+///        lower_opaque_block, because annotations of blocks request it.
 /// Leaves alone: buffers that are not shared or have one dimension; the declared regions of blocks.
 
 #include "core/analysis/text.h"

@@ -37,7 +37,7 @@ public:
     explicit AxisCollector(Arena& arena) : m_arena(arena) {}
 
     std::vector<Axis> axes;
-    VarValues vars; ///< what each loop variable becomes
+    VarValues vars; ///< replacement of each loop variable
     bool isInForm = true;
 
 private:

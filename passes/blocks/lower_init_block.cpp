@@ -38,7 +38,7 @@ private:
         return makeFrom<SBlock>(block, made);
     }
 
-    /// Holds in the first iteration of all reduction axes; null when there are none.
+    /// Holds in the first iteration of all reduction axes; null if there are none.
     const Expr* firstIteration(const SBlock& block)
     {
         const Expr* condition = nullptr;

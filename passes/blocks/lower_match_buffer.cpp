@@ -210,7 +210,7 @@ private:
         }
     }
 
-    /// A variable gets the value; what has one already must be equal to it.
+    /// Binds a variable to the value; if it is bound already, the values must be equal.
     void bind(const Expr* part, const Expr* value, const std::string& name, const MatchBufferRegion& match)
     {
         if (part->dtype != value->dtype && !part->dtype.isHandle())

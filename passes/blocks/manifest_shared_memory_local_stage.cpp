@@ -77,7 +77,7 @@ private:
         return isSame ? &block : makeFrom<SBlock>(block, made);
     }
 
-    /// The block that stores what its local buffer holds; the load goes to m_stages.
+    /// The block that stores the content of its local buffer; the load is added to m_stages.
     const SBlock* staged(const SBlockRealize& realize)
     {
         const SBlock& block = *realize.block;
@@ -113,7 +113,7 @@ private:
         return makeFrom<SBlock>(block, made);
     }
 
-    /// A copy of the loops with variables of their own, around the store to the local buffer.
+    /// A copy of the loops with new variables, around the store to the local buffer.
     const Stmt* load(const SBlockRealize& realize, const BufferStore& store, const Buffer* local, ExprList at)
     {
         std::vector<const Range*> point;

@@ -15,7 +15,7 @@
 namespace tir::passes {
 namespace {
 
-/// The two last extents become `rows / rowTile, columns / columnTile`, then what a thread holds of a tile.
+/// The two last extents become `rows / rowTile, columns / columnTile`, followed by a thread's part of a tile.
 struct FragmentLayout {
     StorageRank rank;
     int64_t rowTile;

@@ -5,10 +5,10 @@
 ///             for tx in thread(32): S                               for i in range(8): S
 ///
 /// Place: after compact_buffer_allocation, which reads from the position of a thread loop which memory its
-///        threads share; before lower_opaque_block, which makes launches of the loops.
+///        threads share; before lower_opaque_block, which converts the loops to launches.
 /// Leaves alone: kernels that already have this form.
 ///
-/// Launches become loops, too. TVM relies on lower_opaque_block to make launches of them again, and its pipeline
+/// Launches become loops, too. TVM relies on lower_opaque_block to convert them to launches again, and its pipeline
 /// without that pass (default_tirx) loses them. The sound mode keeps launches in functions without blocks.
 
 #include "core/analysis/text.h"
@@ -114,7 +114,7 @@ private:
                        attr.body);
     }
 
-    /// What is left of the loop without its thread axis; at the start of a kernel, its launch.
+    /// The loop without its thread axis; at the start of a kernel, its launch.
     const Stmt* unified(const Stmt& loop, const Var& var, std::string_view tag, const Expr* min,
                         const Expr* extent, const Stmt* body)
     {

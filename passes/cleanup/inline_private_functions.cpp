@@ -39,7 +39,7 @@ private:
     Names m_callees;
 };
 
-/// What each function calls.
+/// The callees of each function.
 class Calls {
 public:
     explicit Calls(const Module& module)

@@ -8,7 +8,7 @@
 ///        empty kernel is split off.
 /// Leaves alone: bindings, allocations and declarations, used or not; stores that are overwritten.
 ///
-/// What had an effect in a deleted statement is kept as a statement of its own.
+/// Effects in a deleted statement are kept as separate statements.
 
 #include "core/analysis/text.h"
 #include "core/arith/mutator_with_analyzer.h"
@@ -37,7 +37,7 @@ private:
             return noOp(arena());
         }
         if (attr.key == "async_wait_queue_scope") {
-            // A count that depends on an unrolled loop may be negative: there is nothing to wait for.
+            // A count that depends on an unrolled loop may be negative: then there is nothing to wait for.
             const auto* count = as<AttrStmt>(attr.body);
             if (count && count->key == "async_wait_inflight_count" && isProvablyBelow(count->value, 0)) {
                 context().note("the count of the wait is negative: the wait goes", &attr);
@@ -101,7 +101,7 @@ private:
 
     const Expr* negated(const Expr* condition) { return arena().make<Not>(condition); }
 
-    /// What is left of `stmt`: the effects of `parts`.
+    /// The remaining part of `stmt`: the effects of `parts`.
     const Stmt* removed(const Stmt& stmt, const std::vector<const Expr*>& parts, const char* why)
     {
         context().explain([&stmt, why](NoteWriter& notes) {

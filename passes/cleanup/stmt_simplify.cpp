@@ -4,7 +4,7 @@
 ///     if i < 20: …                    becomes    …    in a loop over 16
 ///
 /// Place: after passes that produce arithmetic (flattening, unrolling, merging of shared memory), before
-///        lower_intrin, which turns divisions into what no rule here speaks of.
+///        lower_intrin, which replaces divisions by operations without rules here.
 /// Leaves alone: declarations of buffers, which must stay equal to their uses; loops and bindings that
 ///        nothing uses any more (RemoveNoOp).
 

@@ -27,7 +27,7 @@ std::vector<const ContractClause*> clausesOf(const PassInvocation& pass, Clauses
     return clauses;
 }
 
-/// Null when the pass has no such clause.
+/// Null if the pass has no such clause.
 const ContractClause* clauseAbout(ModuleProperty property, const PassInvocation& pass, Clauses kind)
 {
     if (const Contract* contract = findContract(pass.name))
@@ -78,7 +78,7 @@ private:
     /// Why `property` does not hold before the pass at `index`; without text when it holds.
     Cause whyMissing(size_t index, ModuleProperty property) const
     {
-        // The last clause about it decides. A pass that invalidates what it establishes leaves it invalid.
+        // The last clause about it decides. A pass that both invalidates and establishes it leaves it invalid.
         for (size_t before = index; before-- > 0;) {
             const PassInvocation& pass = m_passes[before];
             if (!receivesFrom(m_passes[index], pass))
@@ -103,8 +103,8 @@ private:
     const std::optional<MissingProperties>& m_input;
 };
 
-/// Where the pass of a breach can run in the list: where it finds what it requires and no other pass loses
-/// what it had. Conventions count only if one of them is breached. Empty when there is no such position.
+/// Where the pass of a breach can run in the list: where its requirements hold and no other pass loses one of its own.
+/// Conventions count only if one of them is breached. Empty if there is no such position.
 std::string possiblePositions(const std::vector<PassInvocation>& passes, const ContractBreach& breach,
                               const std::optional<MissingProperties>& input)
 {

@@ -33,7 +33,7 @@ public:
             addInputErrors();
     }
 
-    /// Whether the part of the run that the pass belongs to goes on.
+    /// Whether the branch of the run that the pass belongs to continues.
     bool isOpen(Branch branch) const
     {
         const auto way = m_ways.find(branch);
@@ -71,7 +71,7 @@ public:
         m_recording.steps.push_back(std::move(step));
     }
 
-    /// The functions of all branches, in the order in which they stood where the branches part.
+    /// The functions of all branches, in their order before the branches.
     const Module* result() const
     {
         const Module& trunk = m_recording.module(m_ways.at(Branch::Common).last);
@@ -98,8 +98,8 @@ private:
         bool isOpen = true;
     };
 
-    /// A list of passes can lack the pass that establishes a property; a pipeline is complete, so the program
-    /// is not one that it is made for.
+    /// A list of passes can lack the pass that establishes a property; a pipeline is complete, so the program is not
+    /// one that it accepts.
     bool isInputError(const ContractBreach& breach) const
     {
         return breach.isOfInput && !breach.isConvention && breach.exemption.empty() &&
@@ -144,7 +144,7 @@ private:
 
     void execute(const PassInfo& pass, Step& step, EstablishedProperties& properties)
     {
-        // What passes of the user's own TVM take is known there only.
+        // Only the user's own TVM knows the parameters of its passes.
         if (auto wrong = step.pass.tvmName.empty() ? checkArguments(pass, step.pass) : std::nullopt) {
             refuse(step, Verdict::Failed, std::move(*wrong));
             return;
@@ -193,8 +193,8 @@ private:
         return std::ranges::count(findings, Severity::Error, &Diagnostic::severity);
     }
 
-    /// The requirements that the module before the pass does not meet, though no contract says so: the step that
-    /// broke them. They become lacking in `properties`.
+    /// The requirements that the module before the pass does not meet, although no contract predicts it, with the step
+    /// that invalidated them. They are removed from `properties`.
     Diagnostics unmetRequirements(const PassInfo& pass, const Step& step,
                                   EstablishedProperties& properties) const
     {
@@ -209,7 +209,7 @@ private:
             properties.addLacking(clause.property);
             const size_t breaker = breakerOf(clause.property, step.previous);
             if (breaker == 0)
-                continue; // the contracts of the list say so
+                continue; // the contracts of the list predict it
             unmet.push_back(toDiagnostic(unmetRequirement(clause, step, m_recording.steps.size() + 1,
                                                           m_recording, breaker, violations.front().message)));
         }

@@ -5,12 +5,12 @@
 /// with the conversions written as operations on the bits. Buffers that the function allocates for itself
 /// get float32 elements and need no conversion, unless their pointer is passed on.
 ///
-/// Place: before merge_shared_memory_allocations, which lays out what is allocated here: on such a target a
-///        tile of bfloat16 takes twice its bytes. Before bf16_storage_legalize, which refuses arithmetic.
+/// Place: before merge_shared_memory_allocations, which assigns offsets to the buffers that are allocated here: on such
+///        a target a tile of bfloat16 takes twice its bytes. Before bf16_storage_legalize, which rejects arithmetic.
 /// Leaves alone: CUDA from sm_80 on (noted); parameters, which keep their type.
 ///
-/// As in TVM a function whose device has the arithmetic is left alone with all of its host code, and the host
-/// has it not. The sound mode replaces what is outside of launches.
+/// As in TVM, a function whose device has the arithmetic is left alone with all of its host code, although the host
+/// does not have it. The sound mode legalizes code outside of launches.
 
 #include "passes/framework/pass.h"
 #include "passes/framework/tvm_defects.h"

@@ -169,7 +169,7 @@ const Expr* narrowedByBits(Arena& arena, DType type, const Expr* value, TinyValu
     const Expr* normal = narrow.joined(narrow.joined(mantissa, exponent), sign);
     const BinaryOp below = tiny == TinyValues::AsNormal ? BinaryOp::LT : BinaryOp::LE;
     const Expr* isTooSmall = binary(arena, below, ownExponent, biasChange);
-    // if_then_else has a single condition; each lane has one of its own.
+    // if_then_else has a single condition; Select has one per lane.
     const Expr* chosen = arena.make<Select>(isTooSmall, narrow.number(0), normal);
     if (type.isScalar())
         chosen = callOp(arena, normal->dtype, OpId::if_then_else, {isTooSmall, narrow.number(0), normal});

@@ -7,7 +7,7 @@
 ///
 /// Requires, establishes, invalidates: nothing.
 /// Place: in no pipeline; for targets without 64-bit integers, before blocks are lowered.
-/// Leaves alone: data. A buffer of 64-bit integers is refused.
+/// Leaves alone: data. A buffer of 64-bit integers is rejected.
 
 #include "core/analysis/text.h"
 #include "passes/legalize/index_type_rewriter.h"

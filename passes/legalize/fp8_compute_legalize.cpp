@@ -5,14 +5,14 @@
 /// with the conversions written as operations on the bits. Buffers that the function allocates for itself
 /// get wide elements and need no conversion, unless their pointer is passed on.
 ///
-/// Place: before merge_shared_memory_allocations, which lays out what is allocated here. Before
-///        fp8_storage_legalize, which refuses arithmetic. In the full pipelines after vectorization.
+/// Place: before merge_shared_memory_allocations, which assigns offsets to the buffers that are allocated here. Before
+///        fp8_storage_legalize, which rejects arithmetic. In the full pipelines after vectorization.
 /// Leaves alone: CUDA from sm_89 on (noted); parameters, which keep their type.
 ///
 /// In the faithful mode zero widens to the smallest number with an exponent field of 0 read as an ordinary
-/// exponent, and a vector that is stored to a buffer of scalars of another type is refused, both as in TVM.
-/// So is a function whose device has the arithmetic left alone with all of its host code, which has it not;
-/// the sound mode replaces what is outside of launches.
+/// exponent, and a vector that is stored to a buffer of scalars of another type is rejected, both as in TVM.
+/// A function whose device has the arithmetic is left alone with all of its host code, as in TVM;
+/// the sound mode legalizes code outside of launches.
 
 #include "passes/framework/pass.h"
 #include "passes/framework/tvm_defects.h"

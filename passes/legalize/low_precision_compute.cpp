@@ -108,7 +108,7 @@ private:
         return found == m_vars.end() ? var : found->second;
     }
 
-    /// A launch that is left alone narrows what it takes from outside.
+    /// A launch that is left alone narrows the variables that it captures.
     const Expr* visit(const Var& var) override
     {
         const Var* made = mutateVarDef(&var);
@@ -302,7 +302,7 @@ private:
         return made;
     }
 
-    /// What only TVM refuses.
+    /// Rejected in the faithful mode only.
     void refuseVectorStore(std::string message, const BufferStore& store)
     {
         m_refusesVectorStore |= !m_refusal;

@@ -116,9 +116,9 @@ bool isOfFamily(const Node& node, LowPrecision family)
     return buffer && (isLowPrecision(family, buffer->dtype) || pointsTo(*buffer->data, family));
 }
 
-/// What computes with values of the family, or names one: integers of the same bits cannot take their place.
-/// A conversion into the family, the variable it is bound to, and a conversion of that touch no storage: they
-/// stay as they are.
+/// Whether the node computes with values of the family, or contains one: integers of the same bits cannot replace them.
+/// A conversion into the family, the variable it is bound to, and a conversion of that access no storage: they stay as
+/// they are.
 bool computes(const Node& node, LowPrecision family)
 {
     const auto isNarrowExpr = [family](const Expr* expr) { return isLowPrecision(family, expr->dtype); };

@@ -53,7 +53,7 @@ public:
 private:
     using Visitor::visit;
 
-    /// What the value of a bound variable depends on.
+    /// The dependencies of a bound value.
     struct Dependencies {
         Vars loopVars;
         Vars lets;
@@ -171,7 +171,7 @@ private:
         destination->conditions.push_back(std::move(hoisted));
     }
 
-    /// The outermost loop that the expression can be moved in front of; null when there is none.
+    /// The outermost loop that the expression can be moved out of; null if there is none.
     Loop* destinationOf(const Expr& expr)
     {
         Loop* destination = nullptr;

@@ -9,12 +9,12 @@
 ///                                                          use(S[i_outer % 2 * n:], i_outer)
 ///                                                      if 7 < 8: use(S[7 % 2 * n:], 7)
 ///
-/// Requires: 1-D buffers with memory of their own. Establishes, invalidates: nothing; ends with SSA conversion.
+/// Requires: 1-D buffers with separate memory. Establishes, invalidates: nothing; ends with SSA conversion.
 /// Place: after vectorization, before storage_rewrite and thread_sync, which must see both halves.
 /// Leaves alone: buffers that are used as pointers.
 ///
-/// TVM's thread_sync takes the fill of the next iteration for independent of the uses in this one, which is
-/// right only while the loop has a barrier of its own.
+/// TVM's thread_sync considers the fill of the next iteration independent of the uses in this one, which is
+/// correct only while the loop contains another barrier.
 
 #include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
@@ -96,11 +96,11 @@ private:
     struct Doubled {
         const For* loop = nullptr;        ///< around the producer
         const Expr* stride = nullptr;     ///< elements of one half
-        const Var* writeHalf = nullptr;   ///< stands for the half that the producer fills
+        const Var* writeHalf = nullptr;   ///< the half that the producer fills
         const Expr* readHalf = nullptr;   ///< of the iteration
         const Stmt* allocation = nullptr; ///< doubled, for the front of the loop
     };
-    /// What goes to the front of a loop.
+    /// Statements before a loop.
     struct Front {
         std::vector<const Var*> buffers;
         std::vector<const Stmt*> producers; ///< of the first iteration
@@ -199,7 +199,7 @@ private:
         return producer(attr, *var, *doubled);
     }
 
-    /// Sets up the first iteration in front of the loop; gives the fetch of the next one.
+    /// Emits the first fill before the loop; returns the fill for the next iteration.
     const Stmt* producer(const AttrStmt& attr, const Var& var, Doubled& doubled)
     {
         const For& loop = *m_loops.back();

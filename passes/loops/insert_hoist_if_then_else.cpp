@@ -1,4 +1,4 @@
-/// insert_hoist_if_then_else: decides in front of a loop what does not change in it.
+/// insert_hoist_if_then_else: evaluates loop-invariant conditions before the loop.
 ///
 ///     for i in range(8):                    if n > 3:
 ///         if n > 3: A[i] = 1    becomes         for i in range(8):

@@ -24,7 +24,7 @@ public:
 private:
     using MutatorWithAnalyzer::visit;
 
-    /// `value` as a constant: of its own, or in every lane.
+    /// `value` as a constant: a scalar, or in every lane.
     static const IntImm* constantOf(const Expr* expr)
     {
         const auto* broadcast = as<Broadcast>(expr);

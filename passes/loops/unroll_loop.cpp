@@ -43,7 +43,7 @@ public:
 private:
     using Mutator::visit;
 
-    /// What a statement contains, with the loops that are unrolled already taken as their copies.
+    /// The size of a statement, with unrolled loops counted as their copies.
     struct Size {
         int64_t steps = 0;
         int64_t unrolledDepth = 0;

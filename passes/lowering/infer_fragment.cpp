@@ -24,7 +24,7 @@ struct Fragment {
     std::string_view layout;        ///< empty for an accumulator that is loaded or stored
 };
 
-/// What the operations say about each fragment, in the order in which they are evaluated.
+/// The facts about each fragment in the operations, in the order in which they are evaluated.
 class FragmentFinder : public Visitor {
 public:
     explicit FragmentFinder(const Stmt& body) { visit(&body, Role::Scope); }

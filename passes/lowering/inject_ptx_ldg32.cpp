@@ -46,7 +46,7 @@ private:
 
     const Buffer* local(std::string_view name, DType type, int64_t count)
     {
-        // Behind a pointer a boolean is a byte.
+        // In memory a boolean is a byte.
         const DType element = type.isBool() ? Int8 : type;
         const auto* pointer = arena().make<Var>(name, pointerType(arena(), element, "local"));
         const std::vector<const Expr*> shape{int32(arena(), count)};
@@ -139,7 +139,7 @@ private:
         const Expr* other = choice->args[whenTrue ? 2 : 1];
         if (!load || load->indices.size() != 1 || !load->indices[0]->dtype.isScalar())
             return std::nullopt;
-        // The other value is evaluated whatever the condition says, which is safe for constants.
+        // The other value is evaluated regardless of the condition, which is safe for constants.
         const bool isConstant = as<IntImm>(other) || as<FloatImm>(other);
         const bool isGlobalWord = load->dtype.bits == 32 && load->buffer->scope().rank == StorageRank::Global;
         if (isSound() && (!isConstant || !isGlobalWord))

@@ -106,7 +106,7 @@ public:
 private:
     using Mutator::visit;
 
-    /// An allocation says more than the attribute.
+    /// An allocation is more precise than the attribute.
     const Stmt* visit(const AllocBuffer& alloc) override
     {
         const auto found = m_bounds.find(alloc.buffer->data);

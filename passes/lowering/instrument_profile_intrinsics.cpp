@@ -65,7 +65,7 @@ private:
         m_loops.emplace(&loop, facts);
     }
 
-    /// Height of what is around `stmt`: one more than that of the highest loop in it, 0 without a loop.
+    /// Height of the loops around `stmt`: one more than that of the highest loop in it, 0 without a loop.
     int64_t heightOf(const Stmt& stmt, int64_t depth, bool isBelowParallel)
     {
         switch (stmt.kind) {

@@ -4,7 +4,7 @@
 ///         for j in range(64): S[j] = A[i * 64 + j]
 ///     async_wait_queue_scope 0, in flight 1: use              dma_wait(0, 1); use
 ///
-/// Place: after inject_software_pipeline, which makes the groups, and storage_rewrite; before passes that
+/// Place: after inject_software_pipeline, which creates the groups, and storage_rewrite; before passes that
 ///        change the form of loops. Only with tirx.use_async_copy.
 /// Leaves alone: copies with a stride or a transposition, buffers of several dimensions, and waits for a queue
 ///        that got no copy.
@@ -27,7 +27,7 @@ constexpr std::string_view CommitKey = "async_commit_queue_scope";
 constexpr std::string_view WaitKey = "async_wait_queue_scope";
 constexpr std::string_view CountKey = "async_wait_inflight_count";
 
-/// Loops directly in each other around one store of what is loaded.
+/// Perfectly nested loops around one store of a loaded value.
 struct CopyLoops {
     arith::VarRanges ranges;
     const BufferStore* store;

@@ -8,7 +8,7 @@
 /// separators divide the dimensions).
 /// Place: after lower_opaque_block, which places allocations; before every pass that moves, vectorizes,
 ///        shares or merges memory, for which an index is an offset.
-/// Leaves alone: the buffers of parameters, which say what callers must pass. The body uses flat views.
+/// Leaves alone: the buffers of parameters, which describe what callers must pass. The body uses flat views.
 
 #include "core/analysis/text.h"
 #include "core/arith/element_offset.h"
@@ -52,7 +52,7 @@ public:
 private:
     using PassMutatorOf::visit;
 
-    /// The flat form of a buffer, made once. A parameter always gets a view of its own.
+    /// The flat form of a buffer, created once. A parameter always gets a separate view.
     const Buffer* flat(const Buffer* buffer)
     {
         if (const Buffer* const* known = m_flat.find(buffer))
@@ -79,7 +79,7 @@ private:
         return made;
     }
 
-    /// One extent per group of dimensions. With strides, it is what the outermost of the group spans.
+    /// One extent per group of dimensions. With strides, it is the span of the outermost one of the group.
     std::vector<const Expr*> flatShape(const Buffer& buffer)
     {
         std::vector<const Expr*> extents;

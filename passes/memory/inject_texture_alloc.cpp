@@ -6,7 +6,7 @@
 ///
 /// Requires, establishes: nothing. Invalidates: own declarations.
 /// Place: after lower_opaque_block, which makes allocations statements; before flatten_buffer, while buffers
-///        have the dimensions that the layout is about.
+///        have the dimensions that the layout is defined for.
 /// Leaves alone: accesses (texture_flatten), and all other memory.
 
 #include "core/analysis/text.h"

@@ -8,7 +8,7 @@
 namespace tir::passes {
 namespace {
 
-/// Memory has no bits.
+/// Booleans are stored as bytes.
 DType stored(DType type)
 {
     return type.isBool() ? Int8.withLanes(type.lanes) : type;

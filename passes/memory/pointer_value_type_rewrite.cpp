@@ -6,8 +6,8 @@
 ///     B[0] = L[5]                                   B[0] = T.Shuffle([L[1]], [1])
 ///
 /// Requires: accesses through declared pointers. Establishes, invalidates: nothing.
-/// Place: before code generation for targets whose pointers know vectors (Vulkan, Metal, WebGPU). Pipelines do
-///        without it; storage_rewrite does the same to allocations.
+/// Place: before code generation for targets whose pointers have vector types (Vulkan, Metal, WebGPU). Not in
+///        pipelines; storage_rewrite does the same for allocations.
 /// Leaves alone: memory that is accessed with several types or numbers of lanes, or at positions that are not
 ///        multiples of the lanes.
 

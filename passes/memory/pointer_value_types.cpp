@@ -7,7 +7,7 @@
 namespace tir::passes {
 namespace {
 
-/// A variable and what replaces it.
+/// A variable and its replacement.
 struct RetypedPointer {
     const Var* var;
     const Var* replacement;

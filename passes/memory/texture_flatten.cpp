@@ -17,7 +17,7 @@
 namespace tir::passes {
 namespace {
 
-/// Gives the analyzer all ranges and values of a function.
+/// Adds all ranges and values of a function to the analyzer.
 class RangeCollector : public Visitor {
 public:
     explicit RangeCollector(arith::Analyzer& analyzer) : m_analyzer(analyzer) {}

@@ -1,8 +1,8 @@
-/// annotate_device_regions: marks what runs on the device.
+/// annotate_device_regions: marks regions that run on the device.
 ///
 ///     launch threadIdx.x = 32: …    becomes    attr target = cuda: launch threadIdx.x = 32: …
 ///
-/// Place: right before split_host_device, which takes out exactly the marked regions.
+/// Place: right before split_host_device, which moves exactly the marked regions.
 /// Leaves alone: functions whose target has no host (noted), regions that are marked already.
 
 #include "core/ir/mutator.h"

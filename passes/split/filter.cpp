@@ -1,6 +1,6 @@
 /// filter: keeps the functions of one side.
 ///
-///     Filter("host")      what runs on the machine that launches: targets llvm and c, or none
+///     Filter("host")      functions that run on the host: targets llvm and c, or none
 ///     Filter("device")    everything else
 ///
 /// Place: after the pipeline, where the host module and the device module part: each has its own passes from

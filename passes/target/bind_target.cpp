@@ -191,8 +191,8 @@ public:
     }
 
 private:
-    /// TVM asks exported functions only whom they call. What a private helper calls runs wherever the helper
-    /// does, which may show only after its own callers have been followed.
+    /// TVM only follows the calls of exported functions. Callees of a private helper run wherever the helper does,
+    /// which may be known only after its own callers have been followed.
     void followPrivateCalls()
     {
         std::map<std::string_view, std::pair<bool, bool>> followed; // on the host, on the device
@@ -295,8 +295,8 @@ private:
         return name;
     }
 
-    /// TVM rewrites only exported functions, each at its turn: copies that are made later are not known yet,
-    /// and a private helper goes on calling the device versions. The sound mode rewrites all host code.
+    /// TVM rewrites only exported functions, in order: copies that are made later are not known yet, and a private
+    /// helper keeps calling the device versions. The sound mode rewrites all host code.
     void redirectCalls(ModuleEntry& entry)
     {
         const auto* function = as<PrimFunc>(entry.function);

@@ -1,13 +1,13 @@
-/// verify_memory: refuses host code that reads or writes the memory of a GPU.
+/// verify_memory: rejects host code that reads or writes the memory of a GPU.
 ///
-///     main(A: Buffer on the GPU): A[0] = 1    outside of any launch: refused
+///     main(A: Buffer on the GPU): A[0] = 1    outside of any launch: rejected
 ///
-/// Place: before split_host_device, while launches are still in the functions of the host.
-/// Leaves alone: functions for other devices and functions with a calling convention of their own (noted);
+/// Place: before split_host_device, while launches are still in host functions.
+/// Leaves alone: functions for other devices and functions with a calling convention (noted);
 ///        passing a pointer on is not an access.
 ///
 /// In the faithful mode a function without parameters that accesses any buffer outside of a launch is
-/// refused: TVM reads its first parameter.
+/// rejected: TVM reads its first parameter.
 
 #include "core/analysis/host_accesses.h"
 #include "passes/framework/pass.h"

@@ -27,7 +27,7 @@ QString valueText(const PassArgument& value)
     return toQString(std::get<std::string>(value));
 }
 
-/// What holds while the user sets nothing: the value of the pipeline, else TVM's default.
+/// The value if the user does not set one: that of the pipeline, else TVM's default.
 QString unsetText(const ConfigKey& key, const Pipeline& pipeline)
 {
     const auto set = pipeline.config.find(key.key);

@@ -8,7 +8,7 @@
 namespace tir::ui {
 namespace {
 
-/// Where the last name of the list begins: behind the last comma outside of parentheses, and its blanks.
+/// The start of the last name of the list: after the last comma outside of parentheses, and its blanks.
 qsizetype lastName(const QString& list)
 {
     qsizetype begin = 0;

@@ -145,7 +145,7 @@ void PipelineBar::choosePipeline()
         return;
     if (isTvmPipeline(name))
         return runTvmPipeline(m_session, toQString(name.substr(TvmPipelinePrefix.size())));
-    // A list has no branches: what is in those of a pipeline stays there.
+    // A list has no branches: passes in the branches of a pipeline stay there.
     std::vector<PassInvocation> passes = setup.pipeline.passes;
     std::erase_if(passes, [](const PassInvocation& pass) { return pass.branch != Branch::Common; });
     setup.pipeline = pipeline ? *pipeline : ownPipeline(std::move(passes));

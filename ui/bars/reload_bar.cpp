@@ -47,7 +47,7 @@ void ReloadBar::refresh()
     follow(recording);
 }
 
-/// Passes are appended; what has been read stays as it is.
+/// Passes are appended; those that have been read stay.
 void ReloadBar::follow(const QString& recording)
 {
     const qint64 size = QFileInfo(recording).size();

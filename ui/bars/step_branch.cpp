@@ -93,7 +93,7 @@ void StepBranch::goBack()
     });
 }
 
-/// Any other program ends the way back. While one is being read there is none.
+/// Any other program discards the way back. While one is being read there is none.
 void StepBranch::followProgram()
 {
     if (!m_session.name().isEmpty())

@@ -25,7 +25,7 @@ constexpr int MaximumBodyHeight = 150;
 
 const QString FoldedKey = QStringLiteral("storyIsFolded");
 
-/// Code in backticks is set in the font of code, a word between asterisks in italics.
+/// Backticks mark code, asterisks mark italics.
 QString html(std::string_view text)
 {
     static const QRegularExpression code(QStringLiteral("`([^`]*)`"));

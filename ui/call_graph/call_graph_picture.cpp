@@ -16,7 +16,7 @@ QPointF toQt(const Point& point)
     return {point.x, point.y};
 }
 
-/// Words of all edges between two nodes, one line each.
+/// Labels of all edges between two nodes, one line each.
 std::map<std::pair<size_t, size_t>, QStringList> wordsBetween(const CallGraph& graph)
 {
     std::map<std::pair<size_t, size_t>, QStringList> words;
@@ -29,7 +29,7 @@ std::map<std::pair<size_t, size_t>, QStringList> wordsBetween(const CallGraph& g
     return words;
 }
 
-/// What the edges of every node say, by its name.
+/// The labels of the edges of every node, by its name.
 std::map<std::string_view, std::multiset<std::string>> edgesByNode(const CallGraph& graph)
 {
     std::map<std::string_view, std::multiset<std::string>> edges;

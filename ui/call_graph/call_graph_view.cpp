@@ -137,7 +137,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     layOut();
 }
 
-/// The graph of the pinned run to the left of that of the run in view; what scrolls one scrolls the other.
+/// The graph of the pinned run to the left of that of the run in view; they scroll together.
 QWidget* CallGraphView::makeGraphs()
 {
     auto* graphs = new QWidget;
@@ -253,7 +253,7 @@ void CallGraphView::layOut()
 
 void CallGraphView::followPin()
 {
-    if (m_session.phase() != Phase::Ready || !m_session.recording()) // while a run is replaced there is none
+    if (m_session.phase() != Phase::Ready || !m_session.recording()) // there is none while a run is replaced
         return;
     const Pin& pin = m_session.pin();
     if (m_laidOutWith != (pin.steps().empty() ? nullptr : pin.run()))

@@ -133,7 +133,7 @@ void Chooser::choose()
     if (!item || !item->flags().testFlag(Qt::ItemIsEnabled))
         return;
     const std::function<void()> choose = m_choices[item->data(ChoiceRole).toInt()].choose;
-    close(); // first: what is chosen may open another one
+    close(); // first: the chosen entry may open another chooser
     choose();
 }
 

@@ -13,7 +13,7 @@
 
 namespace tir::ui {
 
-/// Works line by line; a line knows of the one before only whether its block goes on.
+/// Works line by line; of the previous line, it only has whether a block continues.
 class CodeEditor::Highlighter : public QSyntaxHighlighter {
 public:
     Highlighter(CodeLanguage language, QTextDocument* document)
@@ -251,7 +251,7 @@ void CodeEditor::mouseReleaseEvent(QMouseEvent* event)
         emit cursorMoved();
 }
 
-/// Return keeps the indentation, Tab goes to the next multiple of four columns.
+/// Return keeps the indentation, Tab inserts blanks up to the next multiple of four columns.
 void CodeEditor::keyPressEvent(QKeyEvent* event)
 {
     constexpr int Indentation = 4;

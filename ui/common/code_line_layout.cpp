@@ -61,14 +61,14 @@ int CodeLineLayout::characters(uint32_t begin, uint32_t end) const
 double CodeLineLayout::columnAt(uint32_t offset) const
 {
     offset = std::clamp(offset, m_begin, m_end);
-    // A tag is behind its name: what starts where the name ends is behind the tag.
+    // A tag follows its name: characters that start where the name ends are after the tag.
     const auto behind = std::ranges::upper_bound(m_insertions, offset, {}, &Insertion::offset);
     return characters(m_begin, offset) + (behind == m_insertions.begin() ? 0 : std::prev(behind)->columns);
 }
 
 uint32_t CodeLineLayout::offsetAt(double column) const
 {
-    // Columns ascend with offsets: the last offset whose column is not behind the point, rounded.
+    // Columns ascend with offsets: the last offset whose column is not after the point, rounded.
     uint32_t low = m_begin;
     uint32_t high = m_end;
     while (low < high) {

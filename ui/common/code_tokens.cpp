@@ -39,7 +39,7 @@ constexpr std::string_view PythonWords[] = {"False", "None",     "True",  "and",
                                             "if",    "import",   "in",    "is",   "lambda", "not",    "or",
                                             "pass",  "return",   "while", "with"};
 
-/// What starts a comment up to the end of the line.
+/// The start of a comment that extends to the end of the line.
 std::string_view commentMark(CodeLanguage language)
 {
     switch (language) {
@@ -168,7 +168,7 @@ private:
         m_at = end;
     }
 
-    /// `T` and `I` with what follows their dot, and names that are called or defined.
+    /// `T` and `I` with the name after the dot, and names that are called or defined.
     void pythonWord()
     {
         const size_t end = endOf(m_at, isWordPart);

@@ -337,7 +337,7 @@ void CodeView::mouseReleaseEvent(QMouseEvent* event)
     const QPoint point = event->position().toPoint();
     if ((point - m_pressed).manhattanLength() >= QApplication::startDragDistance())
         return;
-    // The pointer, not the nearest gap between two letters, says which name is meant.
+    // The name under the pointer, not the one beside the nearest gap between two letters.
     const std::optional<uint32_t> offset = offsetAt(point - QPoint(m_charWidth / 2, 0));
     if (m_selection.isEmpty() && offset)
         emit clicked(*offset);

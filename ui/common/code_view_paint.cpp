@@ -1,4 +1,4 @@
-/// The painting of a code view, row by row: backgrounds, words, marks under them, the gutter on top.
+/// Paints a code view, row by row: backgrounds, text, underlined diagnostics, the gutter on top.
 
 #include "ui/common/code_view.h"
 #include "ui/common/text.h"
@@ -238,7 +238,7 @@ void CodeView::paintMarks(QPainter& painter, const CodeLineLayout& layout, int y
     }
 }
 
-/// On a plate, so that nobody takes them for code.
+/// On a plate, to distinguish them from code.
 void CodeView::paintInlays(QPainter& painter, const CodeLineLayout& layout, int y) const
 {
     if (layout.hints().empty())

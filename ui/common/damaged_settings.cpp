@@ -8,7 +8,7 @@ namespace tir::ui {
 QString keepDamagedSettings()
 {
     const QSettings settings;
-    settings.allKeys(); // a section is parsed when one of its keys is asked for
+    settings.allKeys(); // a section is parsed when one of its keys is read
     if (settings.status() != QSettings::FormatError)
         return {};
     const QString copy = settings.fileName() + QStringLiteral(".damaged");

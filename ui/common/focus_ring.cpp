@@ -28,8 +28,8 @@ bool isWithin(const QWidget* widget, const QWidget* window)
     return false;
 }
 
-/// The part of a widget that its window has room for, in coordinates of the window: a list in a scrolled page is
-/// cut off, and a view behind a tab has no part.
+/// The visible part of a widget, in coordinates of the window: a list in a scrolled page is cut off, and a view in a
+/// background tab has no visible part.
 QRect seenPart(const QWidget& widget)
 {
     QRect seen = widget.rect();
@@ -38,7 +38,7 @@ QRect seenPart(const QWidget& widget)
     return seen;
 }
 
-/// What the user takes for the widget: the box around the field of an editable one.
+/// The visual extent of a widget: the box around the field of an editable one.
 QWidget* shapeOf(QWidget* widget)
 {
     auto* box = qobject_cast<QComboBox*>(widget->parentWidget());
@@ -113,7 +113,7 @@ void FocusRing::follow(QWidget* widget)
     m_delay.start();
 }
 
-/// The Tab key passes over what is out of sight, such as a view behind the tab of another one.
+/// The Tab key skips widgets that are not visible, such as a view in a background tab.
 void FocusRing::settle()
 {
     if (m_framed && m_framed->isVisible() && seenPart(*m_framed).isEmpty() && m_framed->hasFocus()) {

@@ -24,7 +24,7 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
     {
-        if (size.isEmpty()) // of a button that has no room
+        if (size.isEmpty()) // of a button without room
             return {};
         QPixmap pixmap(size);
         pixmap.fill(Qt::transparent);

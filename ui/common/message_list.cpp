@@ -14,7 +14,7 @@ MessageList::MessageList(QAbstractItemModel* model, QWidget* parent) : QListView
     setMouseTracking(true);
     setWordWrap(true);
     setResizeMode(QListView::Adjust);
-    // Wrapping thousands of rows at once would be felt.
+    // Wrapping thousands of rows in one go would block the window.
     setLayoutMode(QListView::Batched);
     setBatchSize(60);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);

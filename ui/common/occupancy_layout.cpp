@@ -106,7 +106,7 @@ OccupancyCurve occupancyCurve(const GpuLimits& limits, const BlockDemand& demand
                        area.bottom() - area.height() * share);
     };
     OccupancyCurve curve{.line = {}, .current = pointOf(valueOf(demand, part), valueOf(demand, part))};
-    // Between two steps, a demand takes what it takes at the next one.
+    // Between two steps, a demand has the occupancy of the next one.
     for (int64_t from = 0; from < greatest; from += step) {
         const int64_t to = std::min(from + step, greatest);
         const QPointF end = pointOf(to, to);

@@ -65,7 +65,7 @@ QString styleSheetOf(const Theme& colors)
     return sheet;
 }
 
-/// Fontconfig may answer "the default" with a serif face when few fonts are installed.
+/// Fontconfig may return a serif face for the default if few fonts are installed.
 QFont windowFont()
 {
     QFont font = QApplication::font();

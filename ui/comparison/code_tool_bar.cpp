@@ -37,7 +37,7 @@ CodeToolBar::CodeToolBar(QWidget* parent)
               QStringLiteral("blame"));
     addButton(makeSwitch("side-by-side", *this, true, [this](bool isOn) { emit sideBySideToggled(isOn); }),
               QStringLiteral("panes"));
-    // In the menu only: the bar has no room for more.
+    // In the menu only: the bar has no more room.
     makeSwitch("argument-names", *this, true, [this](bool isOn) { emit argumentNamesToggled(isOn); });
     makeSwitch("unified", *this, false, [this](bool isOn) { emit unifiedToggled(isOn); });
 }

@@ -57,7 +57,7 @@ QString passName(const Recording& recording, size_t number)
     return toQString(toString(recording.steps[number - 1].pass));
 }
 
-/// A step without a module of its own shows the one before it, and says so.
+/// A step without a result shows the module before it, with a remark.
 QString afterHeading(const Recording& recording, size_t number, bool isSpan)
 {
     if (number == 0)

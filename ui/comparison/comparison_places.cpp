@@ -1,4 +1,4 @@
-/// Places in the two texts: what is selected, changes to go to, and lines of other steps.
+/// Navigation in the two texts: the selection, changes, and lines of other steps.
 
 #include "ui/common/code_overview.h"
 #include "ui/common/code_view.h"
@@ -63,7 +63,7 @@ CodeLens ComparisonView::lensOf(ComparisonSideName side) const
                      selection.identity);
 }
 
-/// The same for both sides as one text: the left side is told by what is only there.
+/// The same for both sides as one text: the left side is represented by removed lines.
 void ComparisonView::followSelectionInUnified()
 {
     const ComparedStepPointer compared = m_session.compared();
@@ -146,7 +146,7 @@ void ComparisonView::goToChange(int direction)
         revealChangedWord(m_row);
 }
 
-/// What changed may be far to the right. Both sides scroll together, so one of them says how far.
+/// The change may be far to the right. Both sides scroll together, so one of them determines the position.
 void ComparisonView::revealChangedWord(int row)
 {
     for (CodeView* view : {m_after, m_before}) {
@@ -162,11 +162,11 @@ void ComparisonView::goToRow(int row)
     m_after->revealRow(row);
     if (m_unifiedText && row >= 0 && size_t(row) < m_unifiedText->rows.size())
         m_unified->revealRow(m_unifiedText->rows[size_t(row)]);
-    m_row = row; // the scroll bar cannot say it of a row near an end of the text
+    m_row = row; // the scroll bar does not determine the row near an end of the text
     countChanges();
 }
 
-/// Where revealed rows come to stand; the very first and the very last when there is nothing further.
+/// The row at the position where revealed rows are shown; the first or last one near the ends.
 int ComparisonView::rowLookedAt() const
 {
     if (m_unifiedText)
@@ -174,7 +174,7 @@ int ComparisonView::rowLookedAt() const
     const QScrollBar* bar = m_after->verticalScrollBar();
     if (bar->value() == 0)
         return -1;
-    // The last page has no row at its upper third for what is below: a row that was gone to stays.
+    // The last page cannot show a row near its end in the upper third: a row that was navigated to stays current.
     if (bar->value() == bar->maximum())
         return m_row * m_after->rowHeight() >= bar->value() ? m_row : m_after->rowCount() - 1;
     return bar->value() / m_after->rowHeight() + m_after->viewport()->height() / 3 / m_after->rowHeight();
@@ -189,7 +189,7 @@ void ComparisonView::countChanges()
     followFunction();
 }
 
-/// The one at the upper third, where what is gone to comes to stand.
+/// The function at the upper third, where rows are revealed.
 void ComparisonView::followFunction()
 {
     const ComparedStepPointer compared = m_session.compared();

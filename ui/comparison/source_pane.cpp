@@ -135,7 +135,7 @@ void SourcePane::refresh()
     showMarks();
 }
 
-/// The heading, and below the text what is wrong with it.
+/// The heading, and below the text its errors.
 void SourcePane::refreshState()
 {
     const Edits& edits = m_session.edits();

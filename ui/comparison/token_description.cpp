@@ -10,7 +10,7 @@
 namespace tir::ui {
 namespace {
 
-/// The variable or buffer of this module that a name stands for; a buffer where there is one.
+/// The variable or buffer of this module that a name refers to; preferably a buffer.
 const Node* entityOf(const ModuleText& text, const Identities& identities, const Node* identity)
 {
     const Node* found = nullptr;

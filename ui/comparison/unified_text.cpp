@@ -49,7 +49,7 @@ private:
         CodeRows::Row content;
     };
 
-    /// What a group of changes removes, then what it adds.
+    /// Writes the removed lines of a group of changes, then the added ones.
     void flush()
     {
         for (const Pending& each : m_removed) {

@@ -17,7 +17,7 @@ void DiagnosticsModel::setSections(const std::vector<Section>& sections, const L
             continue;
         if (!section.title.isEmpty())
             m_rows.push_back({.text = section.title, .isHeading = true});
-        // What is worst comes first.
+        // The worst diagnostics come first.
         std::vector<const Diagnostic*> ordered = section.diagnostics;
         std::ranges::stable_sort(ordered, std::greater(), &Diagnostic::severity);
         for (const Diagnostic* diagnostic : ordered)

@@ -114,14 +114,14 @@ std::vector<DiagnosticsModel::Section> DiagnosticsView::sections(const Diagnosti
     const StepDiagnostics& step = m_session.stepDiagnostics()[m_session.step()];
     if (const std::optional<PinnedStep> pinned = pinnedStepBeside(m_session))
         return comparedSections(executed, pinned->run->recording->diagnostics(pinned->number));
-    // Without an earlier step to tell apart, headings say nothing.
+    // Headings are only needed to distinguish earlier steps.
     const bool hasHeadings = !executed.empty() || !step.inherited.empty();
     return {{tr("Found by the execution"), pointersTo(executed)},
             {hasHeadings ? tr("Introduced by this step") : QString(), step.introduced},
             {tr("Since earlier steps"), step.inherited}};
 }
 
-/// What only the pinned run (A), only the run in view (B), and both have.
+/// Diagnostics of the pinned run only (A), of the run in view only (B), and of both.
 std::vector<DiagnosticsModel::Section> DiagnosticsView::comparedSections(const Diagnostics& executed,
                                                                          const Diagnostics& pinned) const
 {
@@ -134,7 +134,7 @@ std::vector<DiagnosticsModel::Section> DiagnosticsView::comparedSections(const D
     Pointers both = takeCommon(introduced, ofPinned);
     std::ranges::copy(takeCommon(inherited, ofPinned), std::back_inserter(both));
     Pointers onlyPinned = pointersTo(pinned);
-    onlyPinned = takeCommon(onlyPinned, ofPinned); // what is left has no counterpart
+    onlyPinned = takeCommon(onlyPinned, ofPinned); // the rest has no counterpart
     return {{tr("Found by the execution"), pointersTo(executed)},
             {tr("Only in A"), std::move(onlyPinned), true},
             {tr("Only in B, introduced by this step"), std::move(introduced)},

@@ -15,7 +15,7 @@ const QString& settingsKey()
     return key;
 }
 
-/// The last `count` folders of a path; the whole of it when it has no more.
+/// The last `count` folders of a path; the whole path if it has fewer.
 QString folderOf(const QString& path, int count)
 {
     const QString folder = QDir::cleanPath(QFileInfo(path).path());

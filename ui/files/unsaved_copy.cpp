@@ -90,7 +90,7 @@ UnsavedCopy::UnsavedCopy(Session& session, QObject* parent)
     });
 }
 
-/// A window that ends by itself has asked about its edits.
+/// A window that is closed regularly has asked about its edits.
 UnsavedCopy::~UnsavedCopy()
 {
     QFile::remove(m_file);

@@ -47,7 +47,7 @@ FunctionsView::FunctionsView(Session& session, QWidget* parent)
     connect(&m_session, &Session::selectionChanged, this, &FunctionsView::followSelection);
     connect(&m_session, &Session::functionInViewChanged, this, &FunctionsView::showFunctionInView);
     connect(&m_session.pin(), &Pin::changed, this, [this] {
-        if (m_session.recording()) // while a run is replaced there is none
+        if (m_session.recording()) // there is none while a run is replaced
             refresh();
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,

@@ -220,7 +220,7 @@ void GeneratedView::generate()
     });
 }
 
-/// CUDA C is there at once, and NVRTC takes its time: the figures come later.
+/// CUDA C is shown immediately, and NVRTC takes some time: the figures follow.
 void GeneratedView::measure()
 {
     m_remark->setText(tr("Measuring registers, spills and stack …"));
@@ -245,7 +245,7 @@ void GeneratedView::showCode(const GeneratedCode& code)
     refreshEdit();
     m_stack->showContent();
     m_search->searchAgain();
-    // Past what every generated text begins with.
+    // Skips the common prologue of generated text.
     if (!code.artifact->ranges.empty())
         m_code->showFrom(code.artifact->ranges.front().span);
     followSelection();
@@ -277,7 +277,7 @@ void GeneratedView::followSelection()
     const ComparedStepPointer compared = m_session.compared();
     if (!compared || compared->number != m_shown->first || selection.isEmpty())
         return;
-    // Without a place in this step, the first place of who is selected stands for it.
+    // If the selection has no place in this step, uses the first place of the selected entity.
     const Place place = selection.number == m_shown->first && selection.place != NoPlace
                             ? selection.place
                             : compared->after->firstPlaceOf(selection.identity);
@@ -300,7 +300,7 @@ void GeneratedView::choose(quint32 offset)
         m_session.selectPlace(place);
 }
 
-/// What the buttons and the editor are for the code that is shown. An edited step opens as it was left.
+/// Updates the buttons and the editor for the shown code. An edited step opens in the editor again.
 void GeneratedView::refreshEdit()
 {
     const bool canEdit = m_shown && m_shown->second == ArtifactKind::Cuda;

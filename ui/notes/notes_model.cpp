@@ -12,7 +12,7 @@
 namespace tir::ui {
 namespace {
 
-/// "delete statements" as a sentence of its own.
+/// "delete statements" as a sentence.
 QString sentence(std::string_view text)
 {
     QString result = toQString(text);
@@ -104,7 +104,7 @@ void NotesModel::addDecisions(const Step& step, size_t number, const QString& he
 
 void NotesModel::addComparedDecisions(const Step& step, size_t number, const Step& pinned)
 {
-    // As often as a run says something: two launches may get the same note.
+    // Counts duplicates: two launches may have the same note.
     std::multiset<std::string_view> ofPinned;
     for (const PassNote& note : pinned.notes)
         ofPinned.insert(note.message);
@@ -129,7 +129,7 @@ void NotesModel::addComparedDecisions(const Step& step, size_t number, const Ste
              true);
 }
 
-/// Of another run (not `areHere`) there is nothing to go to.
+/// Notes of another run (not `areHere`) have no target to go to.
 void NotesModel::addNotes(const QString& heading, const std::vector<const PassNote*>& notes, size_t number,
                           bool areHere)
 {
@@ -177,7 +177,7 @@ void NotesModel::addReasons(const Recording& recording, size_t number)
             QStringLiteral("order"), number);
 }
 
-/// The card of the pass: its paragraphs, each under the words in bold that it begins with.
+/// The card of the pass: its paragraphs, each below its first words in bold.
 void NotesModel::addCard(const PassInvocation& pass, size_t number)
 {
     const ManualPage* card = findManualPage(pass.name);

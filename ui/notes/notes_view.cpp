@@ -35,7 +35,7 @@ NotesView::NotesView(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &NotesView::refresh);
     connect(&m_session, &Session::stepChanged, this, &NotesView::refresh);
     connect(&m_session.pin(), &Pin::changed, this, [this] {
-        if (m_session.recording()) // while a run is replaced there is none
+        if (m_session.recording()) // there is none while a run is replaced
             refresh();
     });
     connect(&m_session, &Session::functionInViewChanged, this, &NotesView::showFunctionInView);

@@ -178,7 +178,7 @@ void CompareBar::set(const RunReference& reference, const CompareOptions& option
         m_with->setCurrentIndex(Files);
         break;
     }
-    if (wasWithPinned) { // what is set is kept for later
+    if (wasWithPinned) { // the settings are kept for later
         m_choiceBesidePinned = m_with->currentIndex();
         m_with->setCurrentIndex(Pinned);
     }

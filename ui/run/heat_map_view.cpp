@@ -13,7 +13,7 @@
 namespace tir::ui {
 namespace {
 
-/// As many samples a picture or a scale is made of, along each side.
+/// The most samples of a picture or a scale, along each side.
 constexpr int64_t MaxSamples = 512;
 constexpr double MaxCell = 64;
 /// Fitted cells grow no larger than this.
@@ -196,7 +196,7 @@ void HeatMapView::paintEvent(QPaintEvent*)
     paintMarks(painter);
 }
 
-/// What is not a number carries a mark besides its colour: a cross for NaN, a stroke for an infinity. The
+/// Numbers that are not finite have a mark besides their color: a cross for NaN, a stroke for an infinity. The
 /// selection has a frame.
 void HeatMapView::paintMarks(QPainter& painter) const
 {
@@ -219,7 +219,7 @@ void HeatMapView::paintMarks(QPainter& painter) const
         return;
     const double grow = std::max(0.0, 5 - std::min(cell.width(), cell.height())) / 2 + 1;
     cell.adjust(-grow, -grow, grow, grow);
-    // Two frames: one of them stands out whatever is below.
+    // Two frames: one of them is visible on any background.
     painter.setBrush(Qt::NoBrush);
     for (const auto& [color, width] : {std::pair(theme().panel, 4), std::pair(theme().text, 2)}) {
         painter.setPen(QPen(color, width));

@@ -37,7 +37,7 @@ void Histogram::paintEvent(QPaintEvent*)
     const auto highest = double(std::max<int64_t>(1, *std::ranges::max_element(m_counts)));
     const double step = double(width()) / double(m_counts.size());
     for (size_t bar = 0; bar < m_counts.size(); ++bar) {
-        // What occurs at all can be seen.
+        // A number that occurs at all is visible.
         const double share = double(m_counts[bar]) / highest * (height() - 2);
         const double tall = m_counts[bar] ? std::max(share, 1.0) : 0;
         painter.fillRect(QRectF(double(bar) * step, height() - 1 - tall, step - 1, tall), theme().accent);

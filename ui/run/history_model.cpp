@@ -20,7 +20,7 @@ QString durationsText(const RunResult& result, int64_t RunReport::*duration)
                : own;
 }
 
-/// "equal to A"; what happened to A if it has no result.
+/// "equal to A"; the status of A if it has no result.
 QString pinnedVerdict(const RunResult& result)
 {
     if (!result.referenceProblem.isEmpty())

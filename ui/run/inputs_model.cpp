@@ -10,7 +10,7 @@
 namespace tir::ui {
 namespace {
 
-/// What stands in the Value column: the specification without the word of its way.
+/// The text of the Value column: the specification without the name of its kind.
 QString valueText(const InputSpec& spec)
 {
     if (spec.kind == InputSpec::Kind::File)
@@ -44,7 +44,7 @@ InputsModel::Way wayOf(const InputSpec& spec, bool isGiven)
     return InputsModel::Way::Automatic;
 }
 
-/// What is made up for a type, in words.
+/// Description of the automatic values of a type.
 QString automaticText(const DType& dtype, bool isScalar)
 {
     if (dtype.isBool())
@@ -84,7 +84,7 @@ void InputsModel::setSeed(uint64_t seed)
     plan();
 }
 
-/// Rows follow from the function and from what is given; those that stay keep their place.
+/// Rows follow from the function and the given inputs; existing rows keep their position.
 void InputsModel::plan()
 {
     std::vector<Row> rows;
@@ -309,7 +309,7 @@ bool InputsModel::setData(const QModelIndex& index, const QVariant& value, int r
         forget(index.row());
         return true;
     }
-    // Either a full specification, or numbers for the way that is chosen.
+    // Either a full specification, or numbers for the chosen kind.
     const Way way = wayOf(index.row());
     QString spelling = text;
     if (way == Way::Random && !text.contains(QLatin1Char('(')))

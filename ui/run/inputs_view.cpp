@@ -19,7 +19,7 @@
 namespace tir::ui {
 namespace {
 
-/// A box with the ways that a row can be filled; a choice is taken at once.
+/// A box with the kinds of inputs for a row; a choice is applied immediately.
 class WayDelegate : public QStyledItemDelegate {
 public:
     WayDelegate(const InputsModel& model, std::function<void(int)> chooseFile, QObject* parent)

@@ -20,7 +20,7 @@ QString shareText(double share)
     return share < 0 ? QString() : QStringLiteral("%1 %").arg(share * 100, 0, 'f', share < 0.1 ? 1 : 0);
 }
 
-/// Empty for what nobody measured.
+/// Empty if it was not measured.
 QString countText(int64_t count)
 {
     return count < 0 ? QString() : digitsText(count);
@@ -45,7 +45,7 @@ QString casesText(const QString& title, const std::vector<OccupancyCase>& cases,
                            : QStringLiteral("\n%1  %2").arg(title, parts.join(QStringLiteral(", ")));
 }
 
-/// The occupancy in words, and what it would be with other numbers.
+/// The occupancy as text, and with other numbers.
 QString occupancyTip(const KernelReport& kernel)
 {
     if (!kernel.occupancy)
@@ -156,7 +156,7 @@ KernelsModel::Row KernelsModel::rowOf(const CountedLaunches& launches)
                               .counted = launches.work,
                               .isCountDifferent = launches.isDifferent};
     Row row = rowOf(kernel);
-    row.texts[Shared].clear(); // what the kernel allocates itself is not known here
+    row.texts[Shared].clear(); // allocations inside the kernel are not known here
     return row;
 }
 

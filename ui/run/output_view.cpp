@@ -78,7 +78,7 @@ void OutputView::look()
         m_tensor->clear();
 }
 
-/// In a low, wide place the tensor stands beside the list.
+/// In a low, wide view the tensor is beside the list.
 void OutputView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int MaxRemembered = 200;
 
-/// Empty when there is nothing to remember by.
+/// Empty if there is no key.
 QString keyOf(const Session& session)
 {
     if (!session.keepsSettings() || !session.program())

@@ -134,7 +134,7 @@ void RunBar::showEvent(QShowEvent* event)
     m_hasDevices = true;
 }
 
-/// What is absent is listed with the reason.
+/// Absent devices are listed with the reason.
 void RunBar::listDevices()
 {
     m_devicesJob.start([](JobControl& control) { return tir::listDevices(&control.cancelled()); },
@@ -196,7 +196,7 @@ void RunBar::setState(bool isRunning, bool canRun)
     m_checkSteps->setEnabled(!isRunning && canRun);
 }
 
-/// A GPU has a compiler and times, and nobody who watches its accesses.
+/// A GPU has a compiler and times, but no memory checks.
 void RunBar::refresh()
 {
     const bool isGpu = m_device->currentData().toString() != QLatin1String("cpu");

@@ -55,7 +55,7 @@ void RunModel::setResult(const RunResult& result)
     endResetModel();
 }
 
-/// "equal", or what differs; null: the reference has no such tensor.
+/// "equal", or the differences; null: the reference has no such tensor.
 void RunModel::describe(Row& row, const TensorComparison* comparison)
 {
     row.isMismatch = !comparison || comparison->verdict != TensorComparison::Verdict::Equal;

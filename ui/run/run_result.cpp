@@ -21,7 +21,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("RunResult", text);
 }
 
-/// What ran in the place of a step without a result of its own; empty for the others.
+/// The step that was executed instead of one without a result; empty for the others.
 QString standInText(Verdict verdict)
 {
     switch (verdict) {
@@ -100,7 +100,7 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
         }
         control.report(1, 2, textOf(order.saved.reference));
         request.device = order.saved.reference.device;
-        request.isChecked = false; // the values are asked for, not how they came about
+        request.isChecked = false; // only the values are needed
         request.isCounted = false;
         request.module = wholeModule(*order.recording, order.number);
         request.signature = wholeModule(*order.recording, 0);

@@ -33,7 +33,7 @@ namespace {
 
 constexpr int LookMilliseconds = 150;
 
-/// The first place that a refusal speaks of.
+/// The first place in a rejection.
 Place placeOf(const RunReport& report)
 {
     for (const Diagnostic& diagnostic : report.diagnostics)
@@ -109,7 +109,7 @@ RunView::RunView(Session& session, QWidget* parent)
     followRecording();
 }
 
-/// Jobs that end with the view speak of it no more.
+/// Jobs that end together with the view do not report.
 RunView::~RunView()
 {
     m_session.jobs().disconnect(this);
@@ -218,7 +218,7 @@ void RunView::forgetResult()
     showStatus({});
 }
 
-/// Another program is asked anew, or as it was asked the last time; another pipeline keeps what is asked.
+/// Another program resets the request, or restores its last one; another pipeline keeps the request.
 void RunView::followRecording()
 {
     forgetResult();
@@ -282,7 +282,7 @@ void RunView::run()
     refreshControls();
 }
 
-/// While a run goes on there are no outputs yet: what it prints stands in their place.
+/// During a run there are no outputs yet: its printed text is shown instead.
 void RunView::showPrinted()
 {
     const std::optional<QString> text = m_printed ? m_printed->news() : std::nullopt;
@@ -290,7 +290,7 @@ void RunView::showPrinted()
         return;
     QScrollBar* scroll = m_messages->verticalScrollBar();
     const int position = scroll->value();
-    const bool follows = position == scroll->maximum(); // somebody who has scrolled up is reading
+    const bool follows = position == scroll->maximum(); // a user who has scrolled up is reading
     m_messages->setPlainText(printedMessage(*text));
     scroll->setValue(follows ? scroll->maximum() : position);
     if (m_pages->currentWidget() == m_outputsPage) {
@@ -300,8 +300,7 @@ void RunView::showPrinted()
     refreshControls();
 }
 
-/// Back to the outputs, unless what was printed says why there are none, or somebody has turned to another
-/// page.
+/// Back to the outputs, unless the printed text explains why there are none, or the user has turned to another page.
 void RunView::endPrinted(const RunReport& report)
 {
     m_look.stop();
@@ -329,7 +328,7 @@ void RunView::showResult(const RunResultPointer& result)
     publishSizes(result->sizes, tr("the run of %1 (%2)").arg(stepText(*result), timeText(result->started)));
 }
 
-/// Selects what a refusal speaks of.
+/// Selects the place of a rejection.
 void RunView::showRefusedPlace()
 {
     if (!m_result || m_result->recording.lock() != m_session.recording())

@@ -1,4 +1,4 @@
-/// What is asked of a run: remembered per program, loaded, and saved; and which sizes a run had.
+/// The request of a run: stored per program, loaded, and saved; and the sizes of a run.
 
 #include "ui/common/file_dialogs.h"
 #include "ui/common/text.h"
@@ -28,7 +28,7 @@ void RunView::use(const SavedRequest& saved)
     m_bar->set(saved.request);
 }
 
-/// For views that show formulas of symbolic sizes. A run that ended before its inputs has none.
+/// For views that show formulas of symbolic sizes. A run that ended before its inputs were created has none.
 void RunView::publishSizes(const Sizes& sizes, const QString& run)
 {
     if (sizes.empty())

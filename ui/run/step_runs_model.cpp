@@ -11,7 +11,7 @@
 namespace tir::ui {
 namespace {
 
-/// What the run of a step came to; steps without one are the module of the step before.
+/// The result of executing a step; steps without a result have the module of the step before.
 QString resultText(const StepsChecked& checked, size_t number)
 {
     if (const UncheckedStep* unchecked = checked.report.findUnchecked(number))

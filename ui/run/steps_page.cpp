@@ -9,7 +9,7 @@
 namespace tir::ui {
 namespace {
 
-/// Findings that an earlier step has as well are no fault of this one, but its execution is not right either.
+/// Findings that an earlier step also has are not the fault of this one, but its execution is not clean either.
 RunMark markOf(const StepRun& run)
 {
     if (run.isBad() || hasError(toDiagnostics(run.findings)))

@@ -8,7 +8,7 @@ namespace {
 constexpr int64_t LeastFold = 8;
 constexpr int64_t GreatestFold = 1024;
 
-/// Columns that a single axis is folded to: a power of two that makes it about square.
+/// Number of columns for folding a single axis: a power of two that makes it about square.
 int64_t foldOf(int64_t count)
 {
     int64_t columns = LeastFold;

@@ -9,7 +9,7 @@
 namespace tir::ui {
 namespace {
 
-/// All digits of an integer that a double does not tell from its neighbours.
+/// All digits of an integer that double cannot represent exactly.
 QString wideIntegerText(DType dtype, const std::byte* bytes, int64_t element)
 {
     uint64_t bits = 0;

@@ -25,7 +25,7 @@ void ValuesModel::clear()
     show({}, {}, ValueKind::After);
 }
 
-/// Windows lie on multiples of half their size, so that neighbours of an element are in it too.
+/// Windows start at multiples of half their size, so that they also contain adjacent elements.
 void ValuesModel::moveTo(int64_t row, int64_t column)
 {
     const auto startFor = [](int64_t wanted, int64_t first, int64_t window) {

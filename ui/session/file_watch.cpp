@@ -18,7 +18,7 @@ QFileInfoList filesOf(const QString& folder)
     return QDir(folder).entryInfoList(QDir::Files, QDir::Name);
 }
 
-/// What distinguishes two contents; empty when there is nothing to read.
+/// A value that distinguishes two contents; empty if there is nothing to read.
 QByteArray contentOf(const QString& path)
 {
     QCryptographicHash hash(QCryptographicHash::Sha1);
@@ -32,7 +32,7 @@ QByteArray contentOf(const QString& path)
         return hash.result();
     }
     QFile file(path);
-    // A pipe would be waited for, and has no content to come back to.
+    // Reading a pipe would block, and its content cannot be read again.
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) || !hash.addData(&file))
         return {};
     return hash.result();

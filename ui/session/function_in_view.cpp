@@ -29,7 +29,7 @@ std::function<bool(const Node*)> nodesInView(const Session& session)
     for (Place place = range.begin; place < range.end; ++place)
         for (const Node* node = session.compared()->after->places[place].node; node; node = node->origin)
             if (!nodes->insert(node).second)
-                break; // with all that it was made from
+                break; // with all of its origins
     return [nodes](const Node* node) { return nodes->contains(node); };
 }
 

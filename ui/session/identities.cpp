@@ -41,7 +41,7 @@ std::string_view nameOf(const Node& node)
     return buffer ? buffer->name : to<Var>(node).name;
 }
 
-/// What only one variable (or buffer) of the function is called; null for names that several have.
+/// Names that only one variable (or buffer) of the function has; null for names of several.
 std::map<std::pair<NodeKind, std::string_view>, const Node*> uniqueNames(const ModuleEntry& entry)
 {
     std::map<std::pair<NodeKind, std::string_view>, const Node*> names;
@@ -86,7 +86,7 @@ void Identities::match(const Module& before, const Module& after)
     const StructuralDiff diff(left, right);
     for (const Rename& rename : diff.renames())
         pair(rename.before, rename.after);
-    // What stands in statements that have no counterpart goes by its name.
+    // Entities in statements without a counterpart are matched by name.
     std::unordered_map<std::string_view, const ModuleEntry*> functions;
     for (const ModuleEntry& entry : before.functions)
         functions.emplace(entry.var->name, &entry);

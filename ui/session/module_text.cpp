@@ -13,7 +13,7 @@
 namespace tir::ui {
 namespace {
 
-/// A variable after a dot (`A.data`) is named by what is before the dot.
+/// A variable before a dot (`A.data`) is named by the part before the dot.
 bool isNamed(const CodeText& code, const CodeToken& token)
 {
     const bool isMember =
@@ -75,7 +75,7 @@ std::vector<int> linesOfPrint(const PrintedText& text, const PrintedText& printe
     const CodeText lines(text.text);
     const CodeText printedLines(printed.text);
     std::vector<int> result(size_t(lines.lineCount()), -1);
-    for (size_t place = 1; place < text.placeSpans.size(); ++place) { // but for the module itself
+    for (size_t place = 1; place < text.placeSpans.size(); ++place) { // except for the module itself
         const Span own = text.placeSpans[place];
         const Span other = printed.placeSpans[place];
         if (own.isEmpty() || other.isEmpty())
@@ -111,7 +111,7 @@ ModuleTextPointer makeUnreadText(const Module& module, const OpenedProgram& prog
     return text;
 }
 
-/// Calls say what their arguments are for, but for those that are called so themselves.
+/// Hints with the names of parameters in calls, except for arguments that have the same name.
 void addArgumentHints(ModuleText& text)
 {
     const std::string_view code = text.code.text;

@@ -25,7 +25,7 @@ bool isDefinition(const ModuleText& text, const CodeToken& token)
     return false;
 }
 
-/// Of what is selected, in the order of the text; empty without a selection, and while the text is not there.
+/// Of the selection, in the order of the text; empty without a selection, and while the text is not there.
 std::vector<CodeToken> occurrences(const Session& session)
 {
     const ComparedStepPointer compared = session.compared();

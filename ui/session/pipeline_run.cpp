@@ -71,7 +71,7 @@ ReadProgram readFile(const std::string& path, const FileReading& reading)
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control)
 {
     ProgressObserver observer(control);
-    // What a pass misses is marked in its step.
+    // Unmet requirements of a pass are marked in its step.
     RecordRequest request{.target = setup.target,
                           .mode = setup.mode,
                           .config = setup.config,

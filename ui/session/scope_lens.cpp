@@ -9,7 +9,7 @@
 namespace tir::ui {
 namespace {
 
-/// Nodes of the module that the identity stands for: a pass may have left several copies of one variable.
+/// Nodes of the module with this identity: a pass may have created several copies of one variable.
 std::vector<const Node*> nodesOf(const ModuleText& text, const Identities& identities, const Node* identity)
 {
     std::vector<const Node*> nodes;

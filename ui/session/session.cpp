@@ -102,8 +102,9 @@ Session::Opening Session::sameProgram(std::map<std::string, std::string> defines
             .with = OpenWith::Setup};
 }
 
-/// What is open stays until the new text has been read, or the outline of a large recording is there: a cancelled
-/// reading leaves everything as it was. A recording that is read again, say because it has grown, needs no outline.
+/// The open program stays until the new text has been read, or the outline of a large recording is there: a cancelled
+/// reading leaves everything as it was. A recording that is read again, for example because it has grown, needs no
+/// outline.
 void Session::open(const Opening& opening, std::function<ReadProgram(const FileReading&)> read)
 {
     m_readJob.start(
@@ -147,7 +148,7 @@ void Session::acceptOutline(const Opening& opening, ReadProgram outline)
     acceptProgram(std::move(outline), opening.with);
 }
 
-/// Forgets what was open, and what was chosen for it.
+/// Discards the open program, and the settings for it.
 void Session::replaceProgram(const Opening& opening, const OpenedProgram& program)
 {
     std::optional<ShownSteps> shown = opening.isSameProgram ? shownSteps() : std::nullopt;
@@ -183,7 +184,7 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
         }
         return rerun();
     }
-    // A run that was recorded says how it was run; another choice runs the program anew.
+    // A recording contains its settings; another choice runs the program again.
     const Recording& recording = *read.run.recording;
     const Pipeline* pipeline = findPipeline(recording.pipeline);
     m_setup.pipeline = pipeline ? *pipeline : Pipeline{tr("as recorded").toStdString(), {}, {}};
@@ -191,7 +192,7 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
         for (const Step& step : recording.steps)
             m_setup.pipeline.passes.push_back(step.pass);
     m_setup.mode = recording.mode;
-    m_setup.config = {}; // a recording does not tell it
+    m_setup.config = {}; // a recording does not contain it
     emit setupChanged();
     acceptRun(std::move(read.run));
 }
@@ -325,7 +326,7 @@ void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
 void Session::forgetRun()
 {
     if (hasSteps())
-        m_phase = Phase::Running; // without a recording, nothing is Ready; the caller says what it is
+        m_phase = Phase::Running; // without a recording, the phase is not Ready; the caller sets it
     const QSignalBlocker runBlocker(m_runJob);
     m_runJob.cancel();
     m_compareJob.cancel();

@@ -18,7 +18,7 @@ void Session::define(std::map<std::string, std::string> defines)
     });
 }
 
-/// The views keep what they show until the new run is there, and while the text does not read.
+/// The views keep their content until the new run is there, and while the text cannot be read.
 void Session::runEditedSource()
 {
     if (!canEditSource() || !m_edits.giveUp(Loss::Cuda))

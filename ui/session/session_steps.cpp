@@ -1,4 +1,4 @@
-/// The step that a session looks at, and what is selected in it.
+/// The current step of a session, and the selection in it.
 
 #include "ui/session/pipeline_run.h"
 #include "ui/session/session.h"
@@ -42,7 +42,7 @@ std::optional<ShownSteps> Session::shownSteps() const
     return shown;
 }
 
-/// The recording takes the place of its outline: what is looked at stays, until its texts are there as modules.
+/// The recording replaces its outline: the steps in view stay, until their texts are parsed.
 void Session::completeOutline(ReadProgram read, OpenWith with)
 {
     const bool isChosen = m_isStepChosen;

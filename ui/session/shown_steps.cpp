@@ -11,7 +11,7 @@ bool isSamePass(const PassInvocation& a, const PassInvocation& b)
     return a.name == b.name && a.branch == b.branch;
 }
 
-/// 0 when there is none: the input is not meant.
+/// 0 if there is none: the input does not count.
 template <class IsMeant>
 size_t firstStep(const Recording& recording, IsMeant isMeant)
 {

@@ -35,7 +35,7 @@ void VisitHistory::remember()
     if (!isFirst && visit == m_visits[m_position])
         return;
     if (!isFirst && visit.steps == m_visits[m_position].steps && visit.selection.isEmpty())
-        return; // dropping a selection is nothing to come back to
+        return; // clearing the selection is not a visit
     if (!isFirst)
         m_visits.resize(m_position + 1);
     m_visits.push_back(visit);

@@ -141,7 +141,7 @@ void paintChanges(QPainter* painter, const QRect& rect, const QStyleOptionViewIt
                       addedText);
 }
 
-/// The life of what is selected, as a line down the rows: it begins and ends with a stroke, a dot is a change.
+/// The lifetime of the selection, as a line down the rows: it begins and ends with a stroke, a dot is a change.
 void paintHistory(QPainter* painter, const QRect& row, EntityState state)
 {
     if (state == EntityState::Absent)

@@ -181,7 +181,7 @@ bool StepsModel::isOtherThanPinned(const Row& row) const
     return false;
 }
 
-/// Of a group, whatever happens in it first, else what its last step finds.
+/// Of a group, the first change in it, else the state of its last step.
 EntityState StepsModel::stateOf(const Row& row) const
 {
     const StepSpan span = spanOf(row);
@@ -267,7 +267,7 @@ QVariant StepsModel::dataOfGroup(const Row& row, int role) const
         return m_guilty && span.contains(*m_guilty);
     case IsCollapsedRole:
         return row.group->isCollapsed;
-    case IsConsequenceRole: // where the first bad step is not one of its own
+    case IsConsequenceRole: // the first bad step is an earlier one
         return m_firstBad < span.first && verdictOf(*row.group) == Verdict::IllFormed;
     default:
         return {};

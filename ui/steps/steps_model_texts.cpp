@@ -1,4 +1,4 @@
-/// The texts of the rows, and what their tool tips say.
+/// The texts of the rows, and their tool tips.
 
 #include "ui/common/text.h"
 #include "ui/session/entity_history.h"
@@ -31,7 +31,7 @@ int64_t StepsModel::durationOf(const Row& row) const
     return durationNs;
 }
 
-/// What the step came to, what it introduces, and why it should not run here, line by line.
+/// The result of the step, the diagnostics that it introduces, and why it should not run here, line by line.
 QString StepsModel::historyText(size_t number) const
 {
     switch (number < m_history.size() ? m_history[number] : EntityState::Absent) {

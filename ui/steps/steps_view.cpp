@@ -197,7 +197,7 @@ void StepsView::followSelection()
         m_session.goTo(span.last);
     else
         m_session.goToSpan(
-            {std::max<size_t>(span.first, 1), span.last}); // the input is the result of no step
+            {std::max<size_t>(span.first, 1), span.last}); // the input is not the result of a step
 }
 
 void StepsView::followPin()

@@ -256,7 +256,7 @@ int TimelineCanvas::widthOfWithout() const
     return qMin(width + 2, MostWithoutWidth);
 }
 
-/// Their names; the last line counts those that have no room.
+/// Their names; the last line counts those that do not fit.
 void TimelineCanvas::paintWithout(QPainter& painter) const
 {
     if (m_without.isEmpty())

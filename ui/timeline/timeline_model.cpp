@@ -109,7 +109,7 @@ QString bytesSummary(const LaunchLiveness& launch)
         return TimelineModel::tr("%1 B > %2 B (%3)")
             .arg(digitsText(launch.takenBytes), digitsText(*launch.limitBytes()),
                  toQString(launch.limit->device));
-    // Of what depends on a symbol without a value the formula is all that is known.
+    // If it depends on a symbol without a value, only the formula is known.
     QString text = launch.hasSymbolicSizes
                        ? TimelineModel::tr("reserved %1 B").arg(toQString(launch.takenText))
                        : TimelineModel::tr("peak %1 · reserved %2 · %3 B unused")

@@ -25,7 +25,7 @@ QColor withAlpha(QColor color, float alpha)
     return color;
 }
 
-/// Whether it is wider or higher than what is in view; touching counts.
+/// Whether it intersects the visible part; touching counts.
 bool isInView(const Rect& rect, const QRectF& visible)
 {
     return rect.x <= visible.right() && rect.right() >= visible.left() && rect.y <= visible.bottom() &&
@@ -57,7 +57,7 @@ void TimelinePainter::paint(const TimelinePanel& panel, const QRectF& visible, i
     paintPlot(panel, visible);
 }
 
-/// At the left border of what is in view.
+/// At the left border of the visible part.
 void TimelinePainter::paintCaption(const TimelinePanel& panel, const QRectF& visible, int lines)
 {
     const double height = QFontMetricsF(m_font).height() + 1;
@@ -269,7 +269,7 @@ void TimelinePainter::paintConflicts(const TimelinePanel& panel, const QRectF& v
     }
 }
 
-/// All lines, then their words, so that no line crosses words.
+/// All lines, then their labels, so that no line crosses a label.
 void TimelinePainter::paintLines(const TimelinePanel& panel)
 {
     const auto colorOf = [](const MemoryLine& line) {

@@ -9,7 +9,7 @@
 namespace tir::ui {
 namespace {
 
-/// What a box stands for: the buffer where there is one, else the memory.
+/// The entity of a box: the buffer if there is one, else the memory.
 const Node* subjectOf(const SharedBuffer& buffer)
 {
     return buffer.buffer ? buffer.buffer : buffer.data;

@@ -57,7 +57,7 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &TimelineView::refresh);
     connect(&m_session, &Session::stepChanged, this, &TimelineView::refresh);
     connect(&m_session.pin(), &Pin::changed, this, [this] {
-        // While a run is replaced there is none.
+        // There is none while a run is replaced.
         if (m_session.recording() && pinnedStepBeside(m_session) != m_beside)
             refresh();
     });
@@ -101,7 +101,7 @@ void TimelineView::refresh()
          sizes](JobControl&) {
             LaunchesOfStep launches{
                 .after = sharedMemoryLiveness(recording->module(number), known), .before = {}, .pinned = {}};
-            // What a pass moved is outlined; where two runs are compared, the other one is above.
+            // Moved buffers are outlined; if two runs are compared, the other one is above.
             if (number > 0 && !beside)
                 launches.before = sharedMemoryLiveness(recording->module(recording->previous(first)), known);
             if (beside)

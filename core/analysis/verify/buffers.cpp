@@ -1,5 +1,5 @@
-/// The rules about declared buffers: their elements exist, their extents are sizes, and what they take in
-/// bytes can be counted.
+/// The rules about declared buffers: their elements have a size, their extents are valid, and their size in bytes can
+/// be represented.
 
 #include "core/analysis/text.h"
 #include "core/analysis/verify/types.h"

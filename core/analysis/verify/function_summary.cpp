@@ -43,14 +43,14 @@ private:
         m_facts.enter(node, role, place, parent);
         m_scopes.enter(node, role, place, parent);
         if (isLeafExpr(node.kind))
-            return; // their end is of no interest
+            return; // their end is not needed
         checkNodeTypes(node, role, {m_typeErrors, place});
         m_jumps.enter(node, role, place, parent);
         // The subject of an attribute is data, not a value.
         const bool hasSubject = node.kind == NodeKind::AttrStmt;
         forEachChild(node, role, [&](const Node& child, Role childRole) {
             if (child.kind == NodeKind::StringImm)
-                ++m_next; // most of what a check consists of
+                ++m_next; // the most frequent part of a check
             else if (childRole == Role::Value && !hasSubject && child.isExpr() && !m_scopes.isInDeclaration())
                 value(static_cast<const Expr&>(child));
             else
@@ -126,8 +126,8 @@ private:
             m_jumps.enter(expr, Role::Value, place, nullptr);
     }
 
-    /// Passes make the nodes of a function in about the order of the walk, so what comes a little later is
-    /// a little further in the arena. In modules of many megabytes the walk waits for nothing but memory.
+    /// Passes create the nodes of a function in about the order of the walk, so the next nodes are a little further in
+    /// the arena. In modules of many megabytes the walk is bound by memory latency.
     static void expectNext(const Node& node)
     {
         constexpr uintptr_t Distance = 2048;
@@ -169,7 +169,7 @@ public:
     Place count() const { return Place(m_regions.size()); }
     Place firstPlace() const { return m_regions.empty() ? NoPlace : m_regions.front().place; }
 
-    /// The present place of what was at `place` before.
+    /// The new place of a node that was at `place` before.
     Place moved(Place place) const
     {
         const auto behind = std::ranges::upper_bound(m_regions, place, {}, &Region::place);

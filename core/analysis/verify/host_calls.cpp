@@ -1,5 +1,5 @@
-/// Calls from the host: it cannot call what is compiled for the device alone and returns a value, and after
-/// LowerDeviceKernelLaunch it reaches device functions through packed launches and in no other way.
+/// Calls from the host: it cannot call a function that is compiled for the device only and returns a value, and after
+/// LowerDeviceKernelLaunch it reaches device functions through packed launches only.
 
 #include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
@@ -55,8 +55,8 @@ private:
         }
     }
 
-    /// A kernel made from a helper that has no launch of its own and is not meant for a device. Kernels
-    /// for a CPU device do have one.
+    /// A kernel made from a helper without a launch, which is not intended for a device. Kernels for a CPU device do
+    /// have a launch.
     static bool isHostHelper(const FunctionFacts& callee)
     {
         return callee.isHost() && callee.body->launches.empty() &&
@@ -132,7 +132,7 @@ void checkLaunches(const ModuleFacts& facts, Diagnostics& found)
 
 namespace {
 
-/// The functions that run on the host. Without targets: the exported ones, and what they call there.
+/// The functions that run on the host. Without targets: the exported ones, and their callees.
 std::vector<const FunctionFacts*> functionsOfHost(const ModuleFacts& facts)
 {
     std::vector<const FunctionFacts*> found;

@@ -1,6 +1,6 @@
-/// Functions are summarized one by one, and the findings of the scopes are those of the summaries, moved to the
-/// place of the function. Only when a function uses what another one defines, or two define the same variable,
-/// does the scope checker have to walk the whole module.
+/// Functions are summarized one by one, and the diagnostics about scopes are those of the summaries, moved to the place
+/// of the function. Only if a function uses a definition of another one, or two define the same variable, does the
+/// scope checker have to walk the whole module.
 
 #include "core/analysis/verify/incremental_verifier.h"
 
@@ -36,8 +36,8 @@ void checkScopesTogether(const Module& module, Diagnostics& found)
         found.push_back(toDiagnostic(remark));
 }
 
-/// Tells whether functions define and use variables of their own only. Those that stay from one module to the
-/// next, or get attributes and device regions only, are not looked at again.
+/// Finds out whether functions define and use variables of their own only. Functions that stay from one module to the
+/// next, or get attributes and device regions only, are not examined again.
 class DefinitionOwners {
 public:
     bool areIndependent(const PlacedSummaries& functions)
@@ -80,7 +80,7 @@ private:
     bool m_wereIndependent = false;     ///< and all their variables are in m_owners
 };
 
-/// `withScopes`: also what the scope checker found in the functions.
+/// `withScopes`: including the diagnostics of the scope checker in the functions.
 bool hasErrors(const PlacedSummaries& functions, bool withScopes)
 {
     return std::ranges::any_of(functions, [&](const PlacedSummary& function) {
@@ -132,7 +132,7 @@ void sort(Diagnostics& found)
 
 } // namespace
 
-/// What is known of the module that was verified last, whatever is promised of it.
+/// The summaries of the module that was verified last, independent of its promised properties.
 class IncrementalVerifier::Summaries {
 public:
     void read(const Module& module)
@@ -144,7 +144,7 @@ public:
         m_isIndependent = m_owners.areIndependent(*m_functions);
     }
 
-    /// What is not in the summaries.
+    /// Diagnostics that are not in the summaries.
     Diagnostics findings(const VerifyContext& context) const
     {
         Diagnostics found;

@@ -1,5 +1,4 @@
-/// What SplitHostDevice leaves: no device region in any function, and kernels that take as parameters only what
-/// a host can pass.
+/// The result of SplitHostDevice: no device region in any function, and kernels whose parameters a host can pass.
 
 #include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"

@@ -1,5 +1,5 @@
-/// What a launch passes: all that the kernel and the device functions that it calls need from it, as many values
-/// as the kernel takes, and none that the host would have to read from the memory of the device.
+/// Arguments of launches: all that the kernel and the device functions that it calls require, as many as the kernel has
+/// parameters, and none that the host would have to read from the memory of the device.
 
 #include "core/analysis/host_accesses.h"
 #include "core/analysis/text.h"

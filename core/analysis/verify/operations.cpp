@@ -1,5 +1,5 @@
-/// The rules about calls of operations: how many arguments they take, and of which types. Operations that are
-/// not in the table take anything; generators reject what they do not know by name.
+/// The rules about calls of operations: the number and types of their arguments. Operations that are not in the table
+/// accept anything; generators reject unknown ones by name.
 
 #include "core/analysis/text.h"
 #include "core/analysis/verify/types.h"
@@ -11,11 +11,12 @@
 namespace tir {
 namespace {
 
-/// What the arguments of an operation must be. The result has the type of the first one where that is named.
+/// The requirement on the arguments of an operation. If the kind names one, the result has the type of the first
+/// argument.
 enum class Operands : uint8_t {
     Any,
     Integers,      ///< of one type, as the result
-    Integer,       ///< one; the result is an integer of a type of its own
+    Integer,       ///< one; the result is an integer of its own type
     Floats,        ///< of one type, as the result
     FloatExponent, ///< a float, as the result, and an integer
     Numbers,       ///< of one type, as the result
@@ -250,7 +251,7 @@ void checkSymbol(const Call& call, NodeReport report)
                      "the name of an external function contains a character that is not part of a name");
 }
 
-/// What returns nothing is not an argument.
+/// A void value is not an argument.
 void checkValues(const Call& call, NodeReport report)
 {
     for (size_t i = 0; i < call.args.size(); ++i)

@@ -92,7 +92,7 @@ void ScopeChecker::enterVar(const Var& var, Role role, Place place, const Node* 
     }
     const auto* attr = as<AttrStmt>(parent);
     if (attr && attr->node.node() == &var)
-        return; // what an attribute speaks of is data: it may be defined inside
+        return; // the subject of an attribute is data: it may be defined inside
     if (isVisible(var))
         return;
     if (!m_declared) {
@@ -197,8 +197,8 @@ bool ScopeChecker::isLocal(const Use& use) const
     return use.kind == UseKind::Extent || isDeclaredEarly(use, definitionOf(use.var));
 }
 
-/// What no code computes. Of the shared memory of a kernel, the split leaves the size to the variables of the
-/// host, and the launch says how much it is.
+/// Uses that no code computes. The size of a kernel's shared memory refers to variables of the host after the split,
+/// and the launch passes the value.
 bool ScopeChecker::isMereDescription(const Use& use, const Definition* definition) const
 {
     if (use.kind != UseKind::Size)
@@ -226,7 +226,7 @@ void ScopeChecker::report(const Use& use)
 {
     const Definition* definition = definitionOf(use.var);
     if (isMereDescription(use, definition)) {
-        // The split does not capture what only a description mentions, and it is not read there.
+        // The split does not capture variables that only a description mentions; they are not read there.
         m_found->push_back({.severity = Severity::Note,
                             .code = "undefined-extent",
                             .message = "the description of buffer " + quoted(use.buffer->name) +

@@ -26,7 +26,7 @@ void checkPlaces(const FunctionFacts& function, Diagnostics& found)
                                         {}}}});
 }
 
-/// What one launch takes at least.
+/// The least memory of one launch.
 struct TakenMemory {
     int64_t staticBytes = 0;
     int64_t dynamicBytes = 0;
@@ -86,7 +86,7 @@ void checkDynamicMerged(const FunctionFacts& function, Diagnostics& found)
     for (const AllocationFacts& allocation : function.body->sharedAllocations) {
         if (!allocation.isDynamic || (allocation.launch < 0 && !function.isDevice()))
             continue;
-        // After the split a device function is one kernel, including what is outside of its axes.
+        // After the split a device function is one kernel, including statements outside of its axes.
         const int launch = function.isDevice() ? 0 : allocation.launch;
         if (!first || launch != firstLaunch) {
             first = &allocation;

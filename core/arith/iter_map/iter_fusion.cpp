@@ -7,7 +7,7 @@
 namespace tir::arith {
 namespace {
 
-/// The first term that can only be 0; the number of terms when there is no such term.
+/// The first term that can only be 0; the number of terms if there is no such term.
 int firstUnitTerm(const IterSum& sum)
 {
     const auto unit =

@@ -27,7 +27,7 @@ std::optional<IterPadding::Padded> IterPadding::pad(IterSplit split, const Expr*
     const Expr* end = m_tools.combine(BinaryOp::Add, left, split.extent);
     const Expr* right =
         m_tools.isDivisible(end, divisor) ? m_tools.number(end, 0) : modulo(negated(end), divisor);
-    // Without padding, what is not covered is found when the parts of a mark are compared with its extent.
+    // Without padding, gaps are found when the parts of a mark are compared with its extent.
     if (m_level == IterMapLevel::Bijective)
         return isZero(left) ? std::optional(Padded{split, left}) : std::nullopt;
 

@@ -270,8 +270,8 @@ bool IterRewriter::coversMark(const MarkPointer& mark, const std::vector<IterSpl
     }
     if (const MarkPointer original = m_padding.original(mark);
         original && m_level == IterMapLevel::Surjective) {
-        // Every block of a padded mark has values, but not all of them: i // 4 covers what it says, i % 4 does
-        // not when there are less than 4 values.
+        // Every block of a padded mark has values, but not all of them: i // 4 covers its extent, i % 4 does not if
+        // there are less than 4 values.
         const bool isWhole =
             splits.size() == 1 && m_tools.isEqual(expected, mark->extent) && !isOne(splits[0].lower);
         if (!isWhole && !m_tools.core.canProve(m_tools.combine(BinaryOp::GE, original->extent, expected)))

@@ -69,7 +69,7 @@ bool Pattern::match(size_t at, const Expr* expr, Bindings& bindings) const
     return false;
 }
 
-/// Its type is that of what it is used with.
+/// Its type is that of the other operand.
 bool Pattern::isUntyped(size_t at) const
 {
     const Node& node = m_nodes[at];

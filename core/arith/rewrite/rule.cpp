@@ -6,7 +6,7 @@
 namespace tir::arith {
 namespace {
 
-/// Kinds of operands that rules tell apart.
+/// Kinds of operands that rules distinguish.
 constexpr size_t BinaryKinds = size_t(BinaryOp::Or) + 1;
 enum Category : size_t {
     Constants = BinaryKinds,

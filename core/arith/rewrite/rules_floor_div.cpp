@@ -9,8 +9,8 @@
 namespace tir::arith {
 namespace {
 
-/// (x * c1 + y) // c2 with c1 = c2 * q + r: x * q is separated when the rest, (x * r + y % c2) // c2, is one
-/// number; otherwise a c1 that divides c2 shortens the fraction when what remains of y is below it.
+/// (x * c1 + y) // c2 with c1 = c2 * q + r: x * q is separated if the rest, (x * r + y % c2) // c2, is one number;
+/// otherwise a c1 that divides c2 shortens the fraction if the rest of y is less than c1.
 const Expr* dividedProduct(RewriteSimplifier& rewriter, const Match& match)
 {
     UniqueExprs& exprs = rewriter.exprs();

@@ -7,7 +7,7 @@
 namespace tir::arith {
 namespace {
 
-/// The operand that the bounds of both say is chosen.
+/// The operand that is chosen according to the bounds of both.
 const Expr* decidedByBounds(RewriteSimplifier& rewriter, const Match& match)
 {
     const auto& node = to<Binary>(match.node);

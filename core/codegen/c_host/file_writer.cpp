@@ -7,7 +7,7 @@
 namespace tir::c_host {
 namespace {
 
-/// C's keywords, and what the prologue and expressions declare.
+/// C's keywords, and names that the prologue and expressions declare.
 constexpr std::string_view Keywords[] = {
     "DLDataType", "DLDevice",   "DLTensor",  "INFINITY",       "NAN",           "NULL",     "TVMFFIAny",
     "TVM_DLL",    "_Alignas",   "_Alignof",  "_Atomic",        "_Bool",         "_Complex", "_Float16",
@@ -147,7 +147,7 @@ std::string quoted(std::string_view text)
 
 FileWriter::FileWriter(const Module& module) : m_module(module), m_places(module), m_names(unusedNames())
 {
-    // Exported symbols are what they are; everything else gives way.
+    // Exported symbols keep their names; other names are changed if they clash.
     for (const ModuleEntry& entry : module.functions)
         if (isExposed(*entry.function)) {
             const std::string symbol(globalSymbol(*entry.function));

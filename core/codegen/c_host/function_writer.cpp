@@ -97,7 +97,7 @@ std::string FunctionWriter::type(DType dtype)
     return name.empty() ? refuse("C has no type for " + tir::toString(dtype.element())) : name;
 }
 
-/// The type of a variable; pointers to what C has a type for are typed.
+/// The type of a variable; pointers to types that C has are typed.
 std::string FunctionWriter::pointerType(const Var& var)
 {
     const std::optional<DType> pointee = pointeeDType(&var);
@@ -107,7 +107,7 @@ std::string FunctionWriter::pointerType(const Var& var)
     return type(pointee->element()) + "*";
 }
 
-/// Something that stands for the text that cannot be written.
+/// A placeholder for text that cannot be written.
 std::string FunctionWriter::refuse(const std::string& message)
 {
     m_file.refuse(place(), message);

@@ -1,5 +1,5 @@
-// Calls: pointers, bits, mathematics of the C library, functions of the module and of others. What is not
-// listed here is refused by its name.
+// Calls: pointers, bits, mathematics of the C library, functions of the module and external ones. Other operations are
+// rejected by name.
 
 #include "core/codegen/c_host/function_writer.h"
 
@@ -221,7 +221,7 @@ std::optional<std::string> FunctionWriter::bitCall(const Call& call, int lane)
     return std::nullopt;
 }
 
-/// In float for what is narrower than double, cut back to the type.
+/// Computed in float for types that are narrower than double, and rounded to the type.
 std::optional<std::string> FunctionWriter::mathCall(std::string_view name, DType dtype, ExprList args,
                                                     int lane)
 {

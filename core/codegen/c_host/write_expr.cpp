@@ -12,7 +12,7 @@
 namespace tir::c_host {
 namespace {
 
-/// The body of a helper for what C has no operator for.
+/// The body of a helper for an operation without an operator in C.
 std::string helperBody(BinaryOp op, DType dtype)
 {
     const bool isSigned = dtype.isInt();
@@ -186,7 +186,7 @@ std::string FunctionWriter::constant(const FloatImm& node)
     return node.value < 0 ? "(" + text + ")" : text;
 }
 
-/// A block as an expression (of GCC and Clang): what is bound is computed only where the expression is.
+/// A block as an expression (of GCC and Clang): the bound value is only computed where the expression is evaluated.
 std::string FunctionWriter::let(const Let& node, int lane)
 {
     const std::string value = expr(*node.value, lane);

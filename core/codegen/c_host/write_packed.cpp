@@ -9,7 +9,7 @@
 namespace tir::c_host {
 namespace {
 
-/// The member that a field is, in the structures of the prologue; empty for fields of none.
+/// The member for a field in the structures of the prologue; empty if there is none.
 std::string_view memberOf(StructField field)
 {
     switch (field) {
@@ -141,7 +141,7 @@ bool FunctionWriter::writeStackMemory(const Var& var, const Call& call)
     return true;
 }
 
-/// The arguments as tagged values in an array of their own; answers its name.
+/// The arguments as tagged values in a separate array; returns its name.
 std::string FunctionWriter::packedArguments(ExprList args)
 {
     const std::string values = m_names.fresh("arguments");

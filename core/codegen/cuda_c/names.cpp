@@ -21,8 +21,8 @@ constexpr std::string_view Keywords[] = {
     "virtual",   "void",     "volatile", "wchar_t",   "while",        "xor",           "xor_eq",
 };
 
-/// What CUDA and the prologue define under short names. The lone underscore is kept free so that temporaries are
-/// distinguished by their number from the first one on.
+/// Short names that CUDA and the prologue define. The lone underscore is reserved so that temporaries have a number
+/// from the first one on.
 constexpr std::string_view Defined[] = {
     "_",        "atomic",    "blockDim", "blockIdx", "char2",     "char3",     "char4", "double2", "double3",
     "double4",  "float2",    "float3",   "float4",   "gridDim",   "half",      "half2", "half4",   "int2",
@@ -31,7 +31,7 @@ constexpr std::string_view Defined[] = {
     "uint64_t", "ushort",    "ushort2",  "ushort4",  "warpSize",
 };
 
-/// Functions of CUDA's headers that the code written here calls; those of float32 have an f behind.
+/// Functions of CUDA's headers that generated code calls; those of float32 have the suffix f.
 constexpr std::string_view CalledFunctions[] = {
     "abs",   "acos",  "acosh",  "asin",      "asinh",     "atan",      "atan2",   "atanh", "ceil", "copysign",
     "cos",   "cosh",  "erf",    "exp",       "exp10",     "exp2",      "fabs",    "floor", "fma",  "fmod",

@@ -28,8 +28,8 @@ constexpr const char* ShortNames = R"(
 )";
 
 constexpr const char* WideVectors = R"(
-// CUDA's own vectors of these names are deprecated since CUDA 13. Its make_ functions are not even named
-// here: NVRTC complains of the mere word.
+// CUDA's own vectors of these names are deprecated since CUDA 13. Its make_ functions are not even named here: NVRTC
+// warns about the name alone.
 template <typename T>
 struct __align__(16) __wide4 {
   T x, y, z, w;
@@ -124,7 +124,7 @@ __device__ __forceinline__ nv_bfloat16 min(nv_bfloat16 a, nv_bfloat16 b) { retur
 )";
 
 constexpr const char* HalfMath = R"(
-// What cuda_fp16.h leaves out, computed in float.
+// Missing in cuda_fp16.h; computed in float.
 __device__ __forceinline__ half hpow(half x, half y) { return __float2half_rn(powf(__half2float(x), __half2float(y))); }
 __device__ __forceinline__ half htan(half x) { return __float2half_rn(tanf(__half2float(x))); }
 __device__ __forceinline__ half hatan(half x) { return __float2half_rn(atanf(__half2float(x))); }
@@ -132,7 +132,7 @@ __device__ __forceinline__ half herf(half x) { return __float2half_rn(erff(__hal
 )";
 
 constexpr const char* BFloat16Math = R"(
-// What cuda_bf16.h leaves out, computed in float.
+// Missing in cuda_bf16.h; computed in float.
 __device__ __forceinline__ nv_bfloat16 hpow(nv_bfloat16 x, nv_bfloat16 y) { return __float2bfloat16_rn(powf(__bfloat162float(x), __bfloat162float(y))); }
 __device__ __forceinline__ nv_bfloat16 htan(nv_bfloat16 x) { return __float2bfloat16_rn(tanf(__bfloat162float(x))); }
 __device__ __forceinline__ nv_bfloat16 hatan(nv_bfloat16 x) { return __float2bfloat16_rn(atanf(__bfloat162float(x))); }
@@ -140,7 +140,7 @@ __device__ __forceinline__ nv_bfloat16 herf(nv_bfloat16 x) { return __float2bflo
 )";
 
 constexpr const char* FloorDivision = R"(
-// Division that rounds down, and what it leaves.
+// Division that rounds down, and its remainder.
 template <typename T>
 __device__ __forceinline__ T __floordiv(T a, T b) {
   T q = a / b;

@@ -97,7 +97,7 @@ std::optional<std::string> byteName(bool isSigned, int lanes)
     }
 }
 
-/// 4-bit and 1-bit integers: as many as fit a word.
+/// 4-bit and 1-bit integers: as many as fit into a word.
 std::optional<std::string> subByteName(DType type)
 {
     const int bits = type.bits * type.lanes;

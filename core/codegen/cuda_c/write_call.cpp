@@ -1,5 +1,4 @@
-// Calls: control, functions, bits, memory. What is about mathematics, threads and matrices has files of its
-// own.
+// Calls: control, functions, bits, memory. Mathematics, threads and matrices have separate files.
 
 #include "core/codegen/cuda_c/function_writer.h"
 
@@ -13,7 +12,7 @@ std::string_view shortName(const Op& op)
     return op.name.starts_with(OpPrefix) ? op.name.substr(OpPrefix.size()) : op.name;
 }
 
-/// What a typed pointer points to; null for everything else.
+/// The element type of a typed pointer; null for everything else.
 const PrimType* pointee(const Var& param)
 {
     const auto* pointer = as<PointerType>(param.type);
@@ -54,7 +53,7 @@ std::string FunctionWriter::pureCall(const std::string& name, DType dtype, ExprL
 {
     if (dtype.lanes <= 1)
         return callOf(name, args);
-    // Lane by lane; what has one lane is the same for all.
+    // Lane by lane; a scalar operand is the same for all lanes.
     return laneByLane(dtype, {args.begin(), args.end()}, OwnScope::No,
                       [&](const std::vector<std::string>& lanes) {
                           std::string text = name + "(";
@@ -138,7 +137,7 @@ std::string FunctionWriter::call(const Call& call)
         const auto* function = callee ? as<PrimFunc>(callee->function) : nullptr;
         for (size_t at = 0; at < call.args.size(); ++at) {
             const Expr& arg = *call.args[at];
-            // An address that is computed is of no type.
+            // A computed address has no type.
             const PrimType* element = function && at < function->params.size() && arg.kind == NodeKind::Call
                                           ? pointee(*function->params[at])
                                           : nullptr;

@@ -36,7 +36,7 @@ std::string FunctionWriter::constant(const IntImm& node)
     if (dtype.isUInt() && dtype.bits == 64)
         return "(uint64_t)" + std::to_string(uint64_t(node.value)) +
                (uint64_t(node.value) > uint64_t(INT64_MAX) ? "ULL" : "");
-    // The least value has no literal: its digits alone do not fit.
+    // The least value has no literal: its digits without the sign are too large.
     if (dtype == Int64 && node.value == INT64_MIN)
         return "((int64_t)-9223372036854775807LL - 1)";
     if (dtype == Int32 && node.value == INT32_MIN)

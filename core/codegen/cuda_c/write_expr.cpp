@@ -1,4 +1,4 @@
-// Expressions with one value; what is computed lane by lane is in write_vector.cpp.
+// Scalar expressions; vectors are in write_vector.cpp.
 
 #include "core/codegen/cuda_c/function_writer.h"
 
@@ -7,7 +7,7 @@
 namespace tir::cuda_c {
 namespace {
 
-/// C computes in int what is narrower: the result may need to be cut back to its type.
+/// C computes narrower types in int: the result may need to be converted back to its type.
 bool isWidened(BinaryOp op, DType type)
 {
     if (!type.isIntegral() || type.isBool() || type.bits >= 32)
@@ -71,7 +71,7 @@ std::string FunctionWriter::binary(const Binary& node)
 
 std::string FunctionWriter::cast(DType dtype, DType from, const std::string& value)
 {
-    // There is no direct way between the two 16-bit floats, nor from bool to either.
+    // There is no direct conversion between the two 16-bit floats, nor from bool to either.
     const bool viaFloat = (dtype.isBFloat16() && from == Float16) || (dtype == Float16 && from.isBFloat16());
     const bool viaInt = from.isBool() && (dtype.isAnyFloat() && dtype.bits < 32);
     const std::string inner = viaFloat ? "((float)" + value + ")" : viaInt ? "((int)" + value + ")" : value;

@@ -49,7 +49,7 @@ bool canShuffle(DType dtype)
     return dtype.isScalar() && !isNarrowFloat && dtype.bits >= 8;
 }
 
-/// What atomicAdd and atomicCAS have a form for.
+/// Whether atomicAdd and atomicCAS support the type.
 bool isAtomic(OpId op, DType dtype)
 {
     if (!dtype.isScalar() || dtype.isHandle())
@@ -96,7 +96,7 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
         return "0";
     } else if (shuffle)
         return callOf(shuffle, call.args.subspan(0, 4)); // the fifth is the width of a warp
-    // What LowerIntrin has already given CUDA's name.
+    // Operations that already have CUDA's name, from LowerIntrin.
     if (constexpr std::string_view Cuda = "tirx.cuda."; call.op->name.starts_with(Cuda))
         return callOf(std::string(call.op->name.substr(Cuda.size())), call.args);
     if (const auto same = sameFunctions().find(op); same != sameFunctions().end()) {
@@ -197,7 +197,7 @@ std::optional<std::string> FunctionWriter::asyncCall(const Call& call)
     const std::string name = std::string("ptx_cp_async_legacy_") + (isGuarded ? "predicated_" : "") + cache +
                              "_" + count + "_" + to + "_" + from;
     const std::string copy = "cp.async." + cache + ".shared.global [%0], [%1], " + count + ";";
-    // What is not copied is zero, as in TVM's helper.
+    // Bytes that are not copied are zero, as in TVM's helper.
     const std::string clear = bytes->value == 4   ? "st.shared.b32 [%0], 0;"
                               : bytes->value == 8 ? "st.shared.v2.b32 [%0], {0, 0};"
                                                   : "st.shared.v4.b32 [%0], {0, 0, 0, 0};";

@@ -8,7 +8,7 @@
 namespace tir::cuda_c {
 namespace {
 
-/// What there is for 16-bit floats: in CUDA's header, as a helper, or only in float.
+/// The implementation for 16-bit floats: in CUDA's header, as a helper, or only in float.
 enum class Half { Header, Helper, Float };
 
 struct Function {

@@ -21,7 +21,7 @@ std::array<int64_t, 3> shapeOf(const std::string& text)
     return count == 3 && isSmall ? shape : std::array<int64_t, 3>();
 }
 
-/// The first GPU whose tensor cores have such fragments, as nvcuda::wmma names them; 0: none.
+/// The first GPU whose tensor cores have such fragments, as nvcuda::wmma names them; 0: there is none.
 int firstArchOf(const std::array<int64_t, 3>& shape, DType dtype, bool isSum)
 {
     const auto is = [&](int64_t m, int64_t n, int64_t k) { return shape == std::array<int64_t, 3>{m, n, k}; };

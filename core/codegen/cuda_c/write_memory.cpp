@@ -136,7 +136,7 @@ std::string FunctionWriter::load(const BufferLoad& node)
         const std::string text = element(buffer, type, at);
         if (type == Bool)
             return "((bool)" + text + ")";
-        // A volatile half has no operators.
+        // Volatile halves have no operators.
         return isVolatile(buffer) && isHalf ? "(" + *typeName(type) + ")(" + text + ")" : text;
     };
     if (dtype.lanes == buffer.dtype.lanes)
@@ -199,7 +199,7 @@ void FunctionWriter::write(const AllocBuffer& node)
     const AttrValue* isMarked = find(node.annotations, attr::Volatile);
     if (isMarked && isMarked->isTrue())
         m_volatile.insert(buffer.data);
-    // Elements narrower than a byte are kept in words.
+    // Elements narrower than a byte are packed in words.
     const bool isSubByte = dtype.bits < 8 && dtype.isIntegral();
     const int64_t words = isSubByte ? (count * dtype.bits * dtype.lanes + 31) / 32 : count;
     m_elements[buffer.data] = dtype;

@@ -80,7 +80,7 @@ constexpr MatrixForm MatrixForms[] = {
     {"s4 u4", "s32", "m16n8k32", 80}, {"s4 u4", "s32", "m16n8k64", 80},  {"e4m3 e5m2", "f32", "m16n8k32", 89},
 };
 
-/// Whether `word` is one of the words in `list`.
+/// Whether `word` is an element of the list.
 bool isAmong(std::string_view list, std::string_view word)
 {
     for (size_t at = list.find(word); at != list.npos; at = list.find(word, at + 1))
@@ -101,9 +101,9 @@ struct MatrixProduct {
     int n = 0;
     int k = 0;
 
-    /// Four products of quarters of a warp at once.
+    /// Four products of quarters of a warp in one instruction.
     bool isOfQuarters() const { return shape == "m8n8k4" && a->bits == 16; }
-    /// Null when there is no such instruction.
+    /// Null if there is no such instruction.
     const MatrixForm* form()
     {
         const bool areLayouts =

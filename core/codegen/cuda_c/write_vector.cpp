@@ -1,4 +1,4 @@
-// Vectors: made of lanes, computed lane by lane.
+// Vectors: built from lanes, computed lane by lane.
 
 #include "core/codegen/cuda_c/function_writer.h"
 
@@ -71,7 +71,7 @@ std::string FunctionWriter::broadcast(const Broadcast& node)
     const bool isBytes = dtype.bits == 8 && dtype.isIntegral() && !dtype.isBool() && dtype.lanes > 3;
     if (!isBytes)
         return vectorOf(dtype, std::vector<std::string>(size_t(dtype.lanes), expr(*node.value)), ", ");
-    // Four bytes are one word.
+    // Four bytes form one word.
     const std::string word = *typeName(dtype.withLanes(4));
     std::string text;
     if (const IntImm* value = constantInt(node.value)) {

@@ -30,7 +30,7 @@ protected:
     }
     void visit(const For& node) override
     {
-        // Threads past the extent of a loop have nothing to do in it.
+        // Threads beyond the extent of a loop do not execute it.
         if (const auto axis = m_callee ? threadAxis(node) : std::nullopt)
             check(node, *axis, *node.extent, /*mayBeLess=*/true);
         visitChildren(node);

@@ -11,7 +11,7 @@
 namespace tir::llvm_ir {
 namespace {
 
-/// The widest access that has an alignment of its own; wider ones are split.
+/// The widest access with a natural alignment; wider ones are split.
 constexpr int64_t MaxAccessBytes = 16;
 
 int64_t alignmentOf(int64_t bytes)
@@ -32,14 +32,14 @@ bool has(const Expr& expr, const Node& wanted)
     return contains(expr, [&](const Node& node) { return &node == &wanted; });
 }
 
-/// Whether what is taken there goes into the thread's own memory and nowhere else.
+/// Whether the value is only stored in the thread's own memory.
 bool isCarried(const Node& taken, const Stmt* statement)
 {
     const auto* store = statement ? as<BufferStore>(statement) : nullptr;
     return store && isOfThread(*store->buffer) && has(*store->value, taken);
 }
 
-/// Whether what is taken there is what a shuffle offers to the other lanes.
+/// Whether the value is only published to other lanes by a shuffle.
 bool isOffered(const Node& taken, const Stmt* statement)
 {
     const auto* store = statement ? as<BufferStore>(statement) : nullptr;
@@ -155,7 +155,7 @@ uint32_t CheckSites::receive(const Call& shuffle, const Stmt* statement)
     return add(std::move(site));
 }
 
-/// A pointer into merged memory does not say whose part of it is meant: such a site is of no logical buffer.
+/// A pointer into merged memory does not tell which of its buffers is accessed: such a site has no logical buffer.
 uint32_t CheckSites::pointerAccess(SiteKind kind, const Node& node, const Stmt* statement,
                                    const Pointed& pointed)
 {

@@ -16,8 +16,7 @@ namespace {
 constexpr std::string_view NotSplit =
     "a launch is in the host's own code; only kernels that are split off can be launched on a GPU";
 
-/// Where the value of a launch parameter goes in a KernelLaunch; nothing for tags that carry none or are not
-/// known.
+/// The position of a launch parameter's value in a KernelLaunch; nothing for tags without a value or unknown ones.
 std::optional<size_t> fieldOf(std::string_view tag)
 {
     struct Field {
@@ -220,7 +219,7 @@ std::optional<llvm::Value*> DriverFunction::emitFunctionCall(const Call& call, c
                   call.dtype);
 }
 
-/// What kernels are launched with is on the GPU, the rest is the host's own.
+/// Memory that is passed to kernels is on the GPU, the rest is the host's own.
 bool DriverFunction::emitAllocation(const AllocBuffer& alloc)
 {
     const Buffer& buffer = *alloc.buffer;

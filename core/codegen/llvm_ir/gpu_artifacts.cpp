@@ -18,7 +18,7 @@ Artifact toArtifact(const PtxProgram& program, const std::string& arch)
     return artifact;
 }
 
-/// Threads in a block of the launches, which is also what the kernel is compiled for; -1 when not constant.
+/// Threads in a block of the launches, which is also the size that the kernel is compiled for; -1 if not constant.
 int blockThreads(const FunctionRow& row)
 {
     constexpr std::string_view Axis = "threadIdx.";

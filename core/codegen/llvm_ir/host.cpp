@@ -33,7 +33,7 @@ void emitEntryAlias(llvm::Module& output, llvm::Function& entry)
     b.CreateRet(b.CreateCall(&entry, args));
 }
 
-/// What the target says of the machine; the code itself is the same for all of 64 bits.
+/// The triple of the target; the code itself is the same for all 64-bit machines.
 std::string tripleOf(const Module& module)
 {
     for (const ModuleEntry& entry : module.functions)

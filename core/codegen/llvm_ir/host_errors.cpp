@@ -33,7 +33,7 @@ void HostErrors::returnUnlessZero(Value* code)
     m_builder.SetInsertPoint(good);
 }
 
-/// In a block of its own, which leaves the function.
+/// In a separate block, which leaves the function.
 void HostErrors::raise(std::string_view kind, const std::vector<std::string_view>& parts)
 {
     std::vector<Value*> args = {textValue(kind)};

@@ -131,7 +131,7 @@ bool HostFunction::emitAttr(const AttrStmt& node)
     return true;
 }
 
-/// The body as a function of its own, which takes what it uses from around it.
+/// The body as a separate function, which captures the variables that it uses.
 void HostFunction::emitComputeScope(const AttrStmt& node, const std::string& name)
 {
     const UseDef uses = useDef(*node.body, {});

@@ -29,7 +29,7 @@ struct Access {
 /// By data variable.
 using Accesses = std::map<const Var*, Access>;
 
-/// Whether a thread that accesses the buffer in both ways comes to the same element, and so do all others.
+/// Whether a thread that accesses the buffer in both ways accesses the same element, and so do all others.
 bool isSameElement(const Access& a, const Access& b)
 {
     return a.reduction == b.reduction && a.indices && b.indices &&
@@ -74,7 +74,7 @@ bool isPrivate(StorageRank rank)
     return rank != StorageRank::Global && rank != StorageRank::Shared && rank != StorageRank::Warp;
 }
 
-/// What an expression or a statement without statements inside accesses.
+/// The accesses of an expression, or of a statement without nested statements.
 class AccessCollector : public Visitor {
 public:
     AccessCollector(const std::unordered_map<const Var*, const Var*>& aliases,
@@ -124,7 +124,7 @@ protected:
     }
 
 private:
-    /// Of vectors and of what depends on memory nothing is known.
+    /// Nothing is known for vectors and for values that depend on memory.
     static std::optional<ExprList> indicesOf(ExprList indices, const Expr* predicate)
     {
         const bool isKnown = !predicate && std::ranges::all_of(indices, [](const Expr* index) {
@@ -149,12 +149,12 @@ private:
 
     const std::unordered_map<const Var*, const Var*>& m_aliases;
     const ThreadReductions& m_reductions;
-    const SBlock* m_reduction; ///< around what is visited; null: none
+    const SBlock* m_reduction; ///< around the current statement; null if there is none
 };
 
 } // namespace
 
-/// Walks the statements in order with what was accessed since the threads last waited.
+/// Walks the statements in order with the accesses since the threads last waited.
 class LockstepPlanner {
 public:
     LockstepPlanner(LockstepPlan& plan, const Module& module, const ThreadReductions& reductions)
@@ -231,7 +231,7 @@ private:
         }
     }
 
-    /// Those of other iterations of the loop: what is indexed by its variable is another element there.
+    /// The accesses of other iterations of the loop: an index with its variable denotes another element there.
     Accesses ofOthers(Accesses accesses, const Var& loopVar) const
     {
         for (auto& [var, access] : accesses)
@@ -289,7 +289,7 @@ private:
             return {};
         if (const auto* bind = as<Bind>(&stmt); bind && bind->var->dtype.isHandle())
             return {};
-        if (const auto* attr = as<AttrStmt>(&stmt)) { // what it is about is not accessed
+        if (const auto* attr = as<AttrStmt>(&stmt)) { // the subject of an attribute is not accessed
             static_cast<Visitor&>(collector).visit(attr->value);
             return std::move(collector.result);
         }
@@ -304,7 +304,7 @@ private:
         return std::move(collector.result);
     }
 
-    /// A pointer that is made from another one names the same memory, and so does a buffer that is matched.
+    /// A pointer that is derived from another one refers to the same memory, and so does a buffer that is matched.
     void noteAliases(const Stmt& stmt)
     {
         if (const auto* block = as<SBlock>(&stmt))
@@ -332,7 +332,7 @@ private:
             m_aliases[var] = collector.result.begin()->first;
     }
 
-    /// The function of the module that the statement calls; null: none.
+    /// The function of the module that the statement calls; null if there is none.
     const PrimFunc* calleeOf(const Stmt& stmt)
     {
         const auto* evaluate = as<Evaluate>(&stmt);
@@ -357,7 +357,8 @@ private:
     const ThreadReductions& m_reductions;
     std::unordered_map<const Stmt*, Accesses> m_accesses;
     const SBlock* m_reduction = nullptr; ///< around the statement whose accesses are collected
-    std::unordered_map<const Var*, const Expr*> m_values; ///< of variables: what they are computed from
+    std::unordered_map<const Var*, const Expr*>
+        m_values; ///< of variables: the expressions that they are computed from
     std::unordered_map<const Var*, const Var*> m_aliases;
     std::unordered_set<const PrimFunc*> m_inside;
     std::unordered_set<const PrimFunc*> m_collecting;

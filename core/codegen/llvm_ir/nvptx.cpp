@@ -27,7 +27,7 @@
 #include <functional>
 #include <mutex>
 
-// The backend's entry points; <llvm/Support/TargetSelect.h> knows them only for all targets at once.
+// The backend's entry points; <llvm/Support/TargetSelect.h> declares them only for all targets together.
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
 void LLVMInitializeNVPTXTarget();
@@ -62,8 +62,8 @@ int architectureNumber(const std::string& arch)
     return number;
 }
 
-/// The GPU to generate for: `arch`, or for one that is newer than this LLVM the newest that it knows, since
-/// PTX is assembled for every later GPU, too. Empty when there is none.
+/// The GPU to generate for: `arch`, or if it is newer than this LLVM the newest one that LLVM knows, since PTX can be
+/// assembled for every later GPU, too. Empty if there is none.
 std::string knownArchitecture(const std::string& arch, const llvm::MCSubtargetInfo& known)
 {
     const int wanted = architectureNumber(arch);
@@ -85,8 +85,8 @@ Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch
         return error("no-nvptx", "this LLVM generates no PTX: " + complaint);
     const std::unique_ptr<llvm::MCSubtargetInfo> known(target->createMCSubtargetInfo(Triple, "", ""));
     const std::string machine = known ? knownArchitecture(arch, *known) : "";
-    // The instructions used here are no younger than PTX 7.8, those of sm_90a than 8.0; conversions of 8-bit floats
-    // came to sm_89 with 8.1.
+    // The instructions used here require at most PTX 7.8, those of sm_90a 8.0; conversions of 8-bit floats were added
+    // to sm_89 with 8.1.
     const std::string features = machine.ends_with("a") ? "+ptx80" : machine == "sm_89" ? "+ptx81" : "+ptx78";
     if (machine.empty())
         return error("unknown-arch",
@@ -96,7 +96,7 @@ Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch
                                     std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
-/// What the runtime and the assembler must know of a kernel.
+/// Metadata that the runtime and the assembler need.
 void annotateKernel(llvm::Function& kernel, const PrimFunc& function)
 {
     llvm::LLVMContext& context = kernel.getContext();
@@ -208,8 +208,7 @@ std::string assemblyOf(llvm::Module& output, llvm::TargetMachine& machine)
     return std::string(text);
 }
 
-/// What LLVM says before it would end the process; empty when `work` came to its end. LLVM's memory of that moment is
-/// lost.
+/// LLVM's message before it would end the process; empty if `work` completed. LLVM leaks its memory in that case.
 std::string guarded(const std::function<void()>& work)
 {
     static std::mutex mutex; // the handlers are the process's

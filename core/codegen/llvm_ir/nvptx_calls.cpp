@@ -20,7 +20,7 @@ constexpr unsigned GlobalSpace = 1;
 constexpr unsigned SharedSpace = 3;
 constexpr uint32_t WarpSize = 32;
 
-/// What libdevice has under __nv_fast_, of float32.
+/// Whether libdevice has a variant __nv_fast_ for float32.
 bool hasFastForm(std::string_view name)
 {
     static constexpr std::string_view Names[] = {"cos",  "exp", "exp10", "log", "log10",
@@ -108,7 +108,7 @@ llvm::Value* NvptxCalls::emitRefusedHere(const Call& call)
 
 llvm::Value* NvptxCalls::emitBarrier(const Call& call, std::string_view scope)
 {
-    if (scope == "warp") // for those that are here: some lanes of the warp may have gone another way
+    if (scope == "warp") // for the active lanes: others may have taken another branch
         intrinsic(Intrinsic::nvvm_bar_warp_sync, {intrinsic(Intrinsic::nvvm_activemask, {})});
     else if (scope == "shared" || scope == "shared.dyn")
         intrinsic(Intrinsic::nvvm_barrier0, {});
@@ -154,7 +154,7 @@ llvm::Value* NvptxCalls::emitActiveMask(const Call& call)
     return m_conversions.emitCast(call.dtype, UInt32, intrinsic(Intrinsic::nvvm_activemask, {}));
 }
 
-/// As Copies::emitCopyAsync, but asynchronous. The size of what is read says the predicate.
+/// As Copies::emitCopyAsync, but asynchronous. The source size encodes the predicate.
 llvm::Value* NvptxCalls::emitCopyAsync(const Call& call)
 {
     const auto* bytes = as<IntImm>(call.args[4]);
@@ -324,7 +324,7 @@ llvm::Function* NvptxCalls::libraryFunction(std::string_view function, DType ele
                            valueType(element), params);
 }
 
-/// CUDA's names for what TIR has operations for: expf and __expf, hexp, __popc.
+/// CUDA's names of operations of TIR: expf and __expf, hexp, __popc.
 llvm::Value* NvptxCalls::emitForeignMath(const Call& call, bool& known)
 {
     known = false;

@@ -12,7 +12,7 @@
 namespace tir::llvm_ir {
 namespace {
 
-/// NVVM's word for the elements of a fragment; empty for types that tensor cores do not take.
+/// NVVM's name for the elements of a fragment; empty for types that tensor cores do not support.
 std::string elementWord(DType dtype)
 {
     if (dtype.code == TypeCode::Float && (dtype.bits == 16 || dtype.bits == 32))

@@ -81,7 +81,7 @@ llvm::Value* NvptxFunction::argument(const Var& param, Value* value)
     return param.dtype.isScalar() && !param.dtype.isHandle() ? m_forms.toMemory(param.dtype, value) : value;
 }
 
-/// A kernel has no caller to report to.
+/// A kernel cannot report to a caller.
 bool NvptxFunction::fail(std::string_view, std::string_view)
 {
     m_builder.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
@@ -171,7 +171,7 @@ llvm::Value* NvptxFunction::widenedFloat(Value* value, DType to)
     });
 }
 
-/// PTX clamps, which is what is wanted; what LLVM makes of the plain instruction, it may not rely on.
+/// PTX clamps, as required; LLVM assumes that the plain instruction never overflows.
 llvm::Value* NvptxFunction::floatToInt(DType toType, DType from, Value* value)
 {
     namespace Intrinsic = llvm::Intrinsic;

@@ -50,7 +50,7 @@ llvm::Function* NvptxModuleEmitter::function(const ModuleEntry& entry, Side side
     return function;
 }
 
-/// Parameters as they are in memory: that is what a launch passes.
+/// Parameters have their types in memory: a launch passes bytes.
 llvm::Function* NvptxModuleEmitter::declare(const ModuleEntry& entry, const PrimFunc& function)
 {
     const bool isEntry = callingConv(function) == CallingConv::DeviceKernelLaunch;

@@ -55,7 +55,7 @@ Place markedPlace(std::string_view line)
     return statement > 0 ? statement - 1 + column : NoPlace;
 }
 
-/// What the marks add besides themselves: files, an empty section, labels without a jump to them.
+/// Lines that exist only because of the marks: files, an empty section, labels without a jump to them.
 bool isMadeForDebuggers(std::string_view line)
 {
     constexpr std::string_view Starts[] = {".file\t",        ".file ",       ".section\t.debug_",

@@ -40,8 +40,8 @@ bool isJump(const Node& node)
            (call && (call->isOp(OpId::break_loop) || call->isOp(OpId::continue_loop)));
 }
 
-/// Goes through the program in its order and knows of every element whether it has been set by then, whatever
-/// the conditions on the way were.
+/// Visits the program in its order and tracks for every element whether it has been stored by then, whatever the
+/// conditions on the way were.
 class SettledFinder : public Visitor {
 public:
     std::unordered_set<const Var*> settled() const
@@ -50,7 +50,7 @@ public:
         for (const auto& [data, memory] : m_memory)
             if (memory.isGood)
                 good.insert(data);
-        // What is stored must be settled itself.
+        // Stored values must be settled themselves.
         for (bool isStable = false; !isStable;) {
             isStable = true;
             for (const auto& [data, memory] : m_memory)
@@ -211,9 +211,9 @@ private:
         });
     }
 
-    std::unordered_map<const Var*, Memory> m_memory; ///< by data variable; of others, that they are no good
+    std::unordered_map<const Var*, Memory> m_memory; ///< by data variable; null for those that do not qualify
     std::vector<std::pair<Memory*, size_t>> m_log;   ///< elements that were set, in order
-    int m_launches = 0;                              ///< around what is visited
+    int m_launches = 0;                              ///< around the current statement
     int m_obscure = 0;                               ///< blocks and virtual threads around it
 };
 

@@ -77,7 +77,7 @@ protected:
                 first.push_back(range->min);
             noteAccess(*match->source->buffer, first);
         }
-        // Not its annotations, nor what it says of its regions: they name whole buffers.
+        // Not its annotations, nor its declared regions: they refer to whole buffers.
         Visitor::visit(block.init, Role::Scope);
         Visitor::visit(block.body, Role::Scope);
     }
@@ -111,9 +111,9 @@ protected:
 private:
     struct Use {
         const Stmt* launch = nullptr; ///< where it is used
-        bool isOfAll = false;         ///< in another way
-        AxisSet indices = 0;          ///< what its elements depend on
-        /// Threads that differ in what they store, or update it one after the other, do so at one element.
+        bool isOfAll = false;         ///< accessed in another way
+        AxisSet indices = 0;          ///< axes that its elements depend on
+        /// Threads that store different values, or update it one after the other, do so at one element.
         bool isRedundant = false;
     };
 
@@ -169,7 +169,7 @@ private:
     }
 
     const ThreadReductions& m_reductions;
-    const Stmt* m_launch = nullptr; ///< around what is visited
+    const Stmt* m_launch = nullptr; ///< around the current statement
     AxisSet m_launchAxes = 0;
     AxisSets m_axes;
     std::unordered_map<const Var*, Use> m_uses;

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Sorted; none of a folder that cannot be read.
+/// Sorted; empty for a folder that cannot be read.
 std::vector<fs::path> entriesOf(const fs::path& folder)
 {
     std::error_code failure;
@@ -24,8 +24,8 @@ std::vector<fs::path> entriesOf(const fs::path& folder)
     return entries;
 }
 
-/// Folders of the toolkit, the one that the user names first. NVIDIA's installer makes cuda-12.4, and a link to it if the
-/// user wants one.
+/// Folders of the toolkit, the one that the user names first. NVIDIA's installer creates cuda-12.4, and optionally a
+/// link to it.
 std::vector<fs::path> toolkitFolders()
 {
     std::vector<fs::path> folders;

@@ -18,7 +18,7 @@ Diagnostic noTool(const std::string& name)
                  "no " + name + " found; it comes with the CUDA toolkit, whose folder CUDA_HOME names");
 }
 
-/// The error message of the tool; its first lines say most.
+/// The error message of the tool; its first lines are the most useful.
 Diagnostic toolError(const std::string& name, const ChildOutcome& outcome)
 {
     constexpr size_t MostBytes = 2000;
@@ -30,7 +30,7 @@ Diagnostic toolError(const std::string& name, const ChildOutcome& outcome)
         name + (outcome.end == ChildOutcome::End::TimedOut ? " took too long" : " did not end by itself"));
 }
 
-/// The number before `words` in the line; -1 when it is not there.
+/// The number before `words` in the line; -1 if it is not there.
 int64_t numberBefore(std::string_view line, std::string_view words)
 {
     const size_t at = line.find(words);
@@ -44,7 +44,7 @@ int64_t numberBefore(std::string_view line, std::string_view words)
     return number;
 }
 
-/// All constant banks together; -1 when none is named.
+/// All constant banks together; -1 if none is named.
 int64_t constantBytes(std::string_view line)
 {
     constexpr std::string_view Words = " bytes cmem[";

@@ -182,7 +182,7 @@ private:
                 m_matching.pair(left[i], right[partners[i]]);
     }
 
-    /// The places of a header as sorted hashes. The kind of the statement is a word only in a header of its own.
+    /// The places of a header as sorted hashes. The kind of the statement is only part of a hash of its own.
     static std::vector<uint64_t> headerWords(const StatementTree& tree, TreeIndex index)
     {
         const TreeNode& node = tree[index];

@@ -1,4 +1,4 @@
-/// Applies an edit script: edits a tree of headers, then makes nodes of it.
+/// Applies an edit script: edits a tree of headers, then creates nodes from it.
 
 #include "core/diff/structural/edit_script.h"
 #include "core/ir/mutator.h"

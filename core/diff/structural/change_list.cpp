@@ -143,7 +143,7 @@ std::string toText(const LineRange& range)
 std::string quoted(const DiffText& text, const Span& span)
 {
     std::string words(text.text.substr(span.begin, span.end - span.begin));
-    // Of what takes several lines, the first one is enough.
+    // The first line is enough for text of several lines.
     if (const size_t end = words.find('\n'); end != std::string::npos)
         words = words.substr(0, end) + " ...";
     return "'" + words + "'";

@@ -139,8 +139,8 @@ bool HeaderComparison::haveEqualFields(const Node& left, const Node& right) cons
     return renamed != m_functionNames.end() && renamed->second == b.text;
 }
 
-/// Variables and buffers. A definition with another type is a change, though the nodes correspond; so is one that gives
-/// a variable with several definitions another name in only some of them.
+/// Variables and buffers. A definition with another type is a change, although the nodes correspond; so is one that
+/// renames a variable in only some of its definitions.
 bool HeaderComparison::compareNames(const PlaceTable::Entry& left, const PlaceTable::Entry& right)
 {
     using Occurrence = Renames::Occurrence;

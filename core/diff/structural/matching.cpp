@@ -1,6 +1,6 @@
-/// Certain matches come first: functions by name, statements that a pass shared or rewrote, statements that occur
-/// once on both sides. Containers follow their contents, and what is left is aligned in order. That is the scheme
-/// of GumTree (Falleri et al., "Fine-grained and accurate source code differencing", 2014), with identity added.
+/// Certain matches come first: functions by name, statements that a pass shared or rewrote, statements that occur once
+/// on both sides. Containers follow their contents, and the rest is aligned in order. That is the scheme of GumTree
+/// (Falleri et al., "Fine-grained and accurate source code differencing", 2014), with identity added.
 
 #include "core/diff/structural/matching.h"
 
@@ -78,7 +78,7 @@ private:
         });
     }
 
-    /// Statements that both modules share, and statements that were made from one of the first module.
+    /// Statements that both modules share, and statements that were derived from one of the first module.
     void pairSharedNodes()
     {
         const Occurrences before(m_before);

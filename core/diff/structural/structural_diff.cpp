@@ -164,7 +164,7 @@ void StructuralDiff::findReorderedSiblings(const std::vector<TreeIndex>& parents
     }
 }
 
-/// Statements without partners that a pass made from a statement that has one.
+/// Statements without partners that a pass derived from a statement that has one.
 void StructuralDiff::findCopies()
 {
     PointerMap<Node, TreeIndex> positions;
@@ -226,7 +226,7 @@ size_t StructuralDiff::countEnclosed(TreeIndex node, bool isAfter) const
 
 void StructuralDiff::describeAfter()
 {
-    std::vector<bool> isDescribed(m_after.size()); // as a part of what encloses it
+    std::vector<bool> isDescribed(m_after.size()); // as a part of the enclosing change
     for (TreeIndex node = 0; node < m_after.size(); ++node) {
         const TreeIndex partner = m_matching.ofAfter(node);
         const TreeIndex parent = m_after[node].parent;

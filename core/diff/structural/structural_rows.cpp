@@ -97,7 +97,7 @@ private:
         };
         for (size_t right = 0; right < m_toBefore.size(); ++right) {
             if (m_toBefore[right] == NoLine || m_isMoved[right]) {
-                // What was removed in this place comes first.
+                // Lines removed at this position come first.
                 while (left < m_toAfter.size() &&
                        (m_toAfter[left] == NoLine || m_isMoved[size_t(m_toAfter[left])]))
                     writeLeft(left++);
@@ -199,7 +199,7 @@ private:
         }
         if (m_result.beforeWords.size() > beforeCount || m_result.afterWords.size() > afterCount)
             return;
-        // What differs has no place in the text.
+        // The differing parts have no place in the text.
         const LineDiff diff = diffLines(m_before.content(left), m_after.content(right));
         addShifted(diff.beforeWords, m_before, left, m_result.beforeWords);
         addShifted(diff.afterWords, m_after, right, m_result.afterWords);

@@ -11,7 +11,7 @@
 namespace tir {
 namespace {
 
-/// Both compilers read it, and the log is read for what kernels take.
+/// Both compilers accept it, and the log contains the resources of kernels.
 const std::vector<std::string> Options = {"--ptxas-options=-v"};
 
 /// The youngest GPU that LLVM 19 knows.
@@ -82,7 +82,7 @@ int numberOf(const std::string& arch)
     return number;
 }
 
-/// 12 of "12.4"; 0 of what is not a version.
+/// 12 of "12.4"; 0 if it is not a version.
 int majorOf(const std::string& version)
 {
     int major = 0;
@@ -96,7 +96,7 @@ std::string ownArch(const std::string& arch, const std::string& version)
     return numberOf(arch) >= 90 && majorOf(version) >= 12 ? arch + "a" : arch;
 }
 
-/// Drivers load what compilers of their own major version made, and of older ones.
+/// Drivers load the output of compilers of their own major version, and of older ones.
 std::string tooNew(const std::string& compiler, const std::string& version, const std::string& driver)
 {
     if (driver.empty() || majorOf(version) <= majorOf(driver))
@@ -136,7 +136,7 @@ Result<CompiledKernels> compileText(const Compiler& compiler, const std::string&
     return kernels;
 }
 
-/// Why the way cannot be gone on this machine; empty when it can.
+/// Why the way is not available on this machine; empty if it is.
 std::string obstacle(KernelWay way, const CompileRequest& request)
 {
     for (const RejectedWay& rejected : request.rejected)
@@ -184,7 +184,7 @@ Result<CompiledKernels> compileBy(KernelWay way, const CompileRequest& request, 
     return kernels;
 }
 
-/// The first diagnostic gets the ways that were skipped before as notes.
+/// Adds the ways that failed before to the first diagnostic as notes.
 Diagnostics withNotes(Diagnostics diagnostics, const std::vector<std::string>& skipped)
 {
     for (const std::string& way : skipped)

@@ -11,7 +11,7 @@ namespace tir {
 namespace {
 
 constexpr size_t LogBytes = 64 << 10;
-constexpr int64_t LargestL2Bytes = int64_t(128) << 20; ///< for a driver that does not say the size
+constexpr int64_t LargestL2Bytes = int64_t(128) << 20; ///< for a driver that does not report the size
 
 cuda::DevicePointer address(const void* pointer)
 {
@@ -45,7 +45,7 @@ CudaContext::~CudaContext()
 {
     if (!m_context || m_isAbandoned)
         return;
-    // After an error of a kernel the context refuses all of this; it goes with the process then.
+    // After an error of a kernel, all calls on the context fail; it ends with the process then.
     for (cuda::Event event : {m_start, m_stop})
         if (event)
             m_functions.cuEventDestroy_v2(event);
@@ -162,7 +162,7 @@ CudaMemory CudaContext::memory() const
 
 Result<void*> CudaContext::allocate(int64_t bytes)
 {
-    const auto size = size_t(std::max<int64_t>(bytes, 1)); // none has no address
+    const auto size = size_t(std::max<int64_t>(bytes, 1)); // an empty allocation would have no address
     cuda::DevicePointer memory = takeReleased(size);
     cuda::Status status = memory ? cuda::Success : m_functions.cuMemAlloc_v2(&memory, size);
     if (status != cuda::Success && !m_released.empty()) {

@@ -16,7 +16,7 @@ std::string inWords(const int64_t (&counts)[3])
            std::to_string(counts[2]) + ")";
 }
 
-/// TVM launches one where a program says none.
+/// TVM launches one block or thread if a program requests zero.
 void replaceZeros(int64_t (&counts)[3])
 {
     for (int64_t& count : counts)
@@ -33,7 +33,7 @@ int64_t product(const int64_t (&counts)[3])
     return counts[0] * counts[1] * counts[2];
 }
 
-/// What the launch asks of the device that it does not have; empty when it has all of it.
+/// The requirement of the launch that the device does not meet; empty if it meets all.
 std::string tooMuch(const KernelLaunch& launch, const LoadedKernel& kernel, const CudaDeviceFacts& facts)
 {
     for (size_t axis = 0; axis < 3; ++axis) {

@@ -118,7 +118,7 @@ Result<int64_t> KernelTimer::timeColdLaunches(const MadeLaunch& launch, int64_t 
     return totalNs;
 }
 
-/// Does not block: a kernel that waits for what only its first launch found would never end.
+/// Does not block: a kernel that depends on state before its first launch might never end.
 Result<int64_t> KernelTimer::waitForEnd()
 {
     for (;;) {

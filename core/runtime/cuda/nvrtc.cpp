@@ -24,7 +24,7 @@ struct Nvrtc::Functions {
 
 namespace {
 
-/// What the loader may find, such as packages of Debian and Ubuntu.
+/// Names that the loader may find, from packages of Debian and Ubuntu for example.
 constexpr const char* Sonames[] = {"libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"};
 
 /// Paths to try, in order.

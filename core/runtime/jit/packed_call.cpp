@@ -9,7 +9,7 @@
 namespace tir {
 namespace {
 
-/// The attribute that MakePackedAPI leaves says it, and until the end what the function asks of its tensors.
+/// Finds the device type from the attribute of MakePackedAPI or, after that is removed, from the tensor checks.
 class DeviceTypeFinder : public Visitor {
 public:
     std::optional<int64_t> deviceType;

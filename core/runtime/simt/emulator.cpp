@@ -16,8 +16,8 @@
 namespace tir {
 namespace {
 
-/// False when `act` finds no memory: what checks remember may be more than there is, and generated code lets
-/// no exception through. The caller leaves the program, by a jump that no handler may be open for.
+/// False if `act` runs out of memory: shadow memory may exceed the available memory, and exceptions must not pass
+/// through generated code. The caller leaves the program with a jump, which must not skip an active handler.
 template <class Act>
 bool hasMemoryFor(Act act)
 {

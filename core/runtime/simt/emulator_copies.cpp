@@ -1,5 +1,5 @@
-// Asynchronous copies: they happen as late as the program allows, so that one who does not wait for them sees
-// what was there before.
+// Asynchronous copies: they are carried out as late as the program allows, so that a read without a wait sees the old
+// content.
 
 #include "core/runtime/simt/checker/checker.h"
 #include "core/runtime/simt/emulator.h"

@@ -33,7 +33,7 @@ public:
         m_failed = m_count;
     }
 
-    /// False: none is left, or one before it has failed.
+    /// False: none is left, or an earlier one has failed.
     bool take(uint64_t& number)
     {
         number = m_next.fetch_add(1);
@@ -58,7 +58,7 @@ public:
         m_failed = number;
         m_error = std::move(error);
     }
-    /// What a worker has counted, which becomes zero.
+    /// Takes the counts of a worker, which become zero.
     void takeCounts(std::vector<uint64_t>& counts)
     {
         const std::lock_guard lock(m_mutex);
@@ -69,7 +69,7 @@ public:
     /// When all are done.
     const std::vector<uint64_t>& counts() const { return m_counts; }
 
-    /// When all are done. Nothing when none failed.
+    /// Call it when all are done. Nothing if none failed.
     std::optional<ProgramError> error() const
     {
         return m_failed < m_count ? std::optional(m_error) : std::nullopt;
@@ -84,7 +84,7 @@ private:
     std::array<Axis, 3> m_axes;
     uint64_t m_count = 1;
     std::atomic<uint64_t> m_next = 0;
-    std::atomic<uint64_t> m_failed = 0; ///< the count: none
+    std::atomic<uint64_t> m_failed = 0; ///< the count if none failed
     std::mutex m_mutex;
     ProgramError m_error;
     std::vector<uint64_t> m_counts; ///< by all workers
@@ -171,7 +171,7 @@ void SimtEmulator::takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool m
         other.join();
 }
 
-/// What errors jump to: holds nothing that would have to be destroyed.
+/// The target of jumps after errors: owns nothing that would have to be destroyed.
 void SimtEmulator::tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>* others)
 {
     if (setjmp(m_escape) != 0) {

@@ -1,6 +1,6 @@
-// Matrix instructions of a warp: which lane holds which element is PTX's. A word of 32 bits holds 32 / bits
-// elements that are neighbours in k; lane 4 g + t holds those of row (or column) g, group t of four; further
-// registers go first 8 rows down, then along k.
+// Matrix instructions of a warp: the distribution of elements over lanes is PTX's. A word of 32 bits holds 32 / bits
+// elements that are adjacent in k; lane 4 g + t holds those of row (or column) g, group t of four; further registers
+// are first 8 rows below, then further along k.
 
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/runtime/tensor.h"

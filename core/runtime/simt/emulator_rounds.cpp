@@ -149,7 +149,7 @@ void SimtEmulator::chooseHere()
     }
 }
 
-/// What the threads that go on now have waited for.
+/// Reports the completed wait of the threads that continue.
 void SimtEmulator::tellChecker(const GpuBlock& block)
 {
     Checker& checker = *m_options.checker;

@@ -1,4 +1,4 @@
-// What the lanes of a warp exchange.
+// Data exchange between the lanes of a warp.
 
 #include "core/runtime/simt/checker/checker.h"
 #include "core/runtime/simt/emulator.h"
@@ -18,7 +18,7 @@ namespace {
 /// Another lane, or whose value the thread gets in its place.
 struct Lane {
     const GpuThread* thread; ///< whose value it gets
-    int64_t number;          ///< in the block, of the one that it asks for; there may be no such thread
+    int64_t number;          ///< in the block, of the requested thread; it may not exist
 };
 
 Lane laneOf(const GpuBlock* block, const GpuThread* thread, uint32_t choice, int32_t operand, int32_t width)

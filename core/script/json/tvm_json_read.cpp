@@ -1,5 +1,4 @@
-/// Reading a graph of nodes: plain values, functions, modules. Expressions and statements have a file of
-/// their own.
+/// Reads a graph of nodes: plain values, functions, modules. Expressions and statements are in separate files.
 
 #include "core/script/json/tvm_json.h"
 

@@ -1,5 +1,4 @@
-/// Writing a graph of nodes: buffers, functions, modules. Expressions and statements have a file of their
-/// own.
+/// Writes a graph of nodes: buffers, functions, modules. Expressions and statements are in separate files.
 
 #include "core/script/json/tvm_json.h"
 

@@ -1,4 +1,4 @@
-/// Writing layouts and what execution scopes consist of.
+/// Writes layouts and the parts of execution scopes.
 
 #include "core/script/json/tvm_json_writer.h"
 

@@ -39,7 +39,7 @@ void PlaceSpans::list(const Node& function)
     walkPlaces(function, Role::Part, 0, lister);
 }
 
-/// Sorts what was recorded by node.
+/// Sorts the recorded spans by node.
 void PlaceSpans::group()
 {
     m_groupOf.clear();

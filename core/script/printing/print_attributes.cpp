@@ -1,4 +1,4 @@
-/// Attributes, hints and launches: what is around a body, on a line of its own or after `with`.
+/// Attributes, hints and launches: statements around a body, on a separate line or after `with`.
 
 #include "core/ir/tile_names.h"
 #include "core/script/printing/script_printer.h"
@@ -83,7 +83,7 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
 /// A store with unknown arguments.
 void ScriptPrinter::unknownStore(const AttrStmt& attr, const BufferStore& store)
 {
-    m_names.open(attr.body, frame().indent); // a scope of its own to the analysis of uses
+    m_names.open(attr.body, frame().indent); // a separate scope in the analysis of uses
     const Dict kept = attr.node.entries();
     if (keepsFor(kept, "vstore")) {
         this->store(store, kept);

@@ -138,7 +138,7 @@ void ScriptPrinter::blockContents(const SBlock& block)
         });
         nested(*block.init, block.init);
     }
-    // The body is a scope of its own to the analysis of uses, and one with the block in print.
+    // The analysis of uses has a scope for the body; in print it is part of the block's.
     m_names.open(block.body, frame().indent);
     statements(*block.body);
     m_names.close();

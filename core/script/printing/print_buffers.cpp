@@ -1,4 +1,4 @@
-/// The arguments of everything that makes a buffer.
+/// The arguments of calls and annotations that create a buffer.
 
 #include "core/ir/make.h"
 #include "core/script/printing/script_printer.h"
@@ -196,7 +196,7 @@ void ScriptPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call
         }
         plain("]");
     }
-    // An s_tir function has no layouts but those of its scalars, which the reader would not guess.
+    // An s_tir function has no layouts except those of its scalars, which the reader cannot infer.
     const bool isUnsaid =
         buffer.layout ? isDefaultLayout(buffer) && !(m_isSTir && isScalar(buffer)) : m_isSTir;
     if (!isUnsaid) {

@@ -54,7 +54,7 @@ void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool
         dtype(buffer.dtype);
         if (isFused) {
             plain(" = ");
-            leave(); // the store is a statement of its own, beside the allocation
+            leave(); // the store is a separate statement after the allocation
             leave();
             {
                 const At atStore(*this, store);
@@ -81,7 +81,7 @@ void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool
     });
 }
 
-/// `x: T.int32` has no place for unknown arguments.
+/// `x: T.int32` has no syntax for unknown arguments.
 void ScriptPrinter::scalarCall(const Buffer& buffer)
 {
     const std::string_view scope = buffer.scopeText();

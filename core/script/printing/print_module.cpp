@@ -172,7 +172,7 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
 bool ScriptPrinter::isInlined(const PrimFunc& function, const Var* param, const Buffer& buffer) const
 {
     const std::string_view scope = buffer.scopeText();
-    // What the head of the function knows no name of.
+    // Nodes that the head of the function uses and does not name.
     const auto isNamed = [](const Node& node) {
         return node.kind == NodeKind::Var || node.kind == NodeKind::BufferLoad;
     };

@@ -1,4 +1,4 @@
-/// Reductions and what they consist of: reducers, lambdas, ranges and iteration variables.
+/// Reductions and their parts: reducers, lambdas, ranges and iteration variables.
 
 #include "core/script/printing/script_printer.h"
 

@@ -32,7 +32,7 @@ std::string_view loopName(const For& loop)
     return "serial";
 }
 
-/// `unroll=` stands for an annotation that is there alone.
+/// `unroll=` represents an annotation that is the only one.
 std::string_view unrollFlag(Dict annotations)
 {
     if (annotations.size() != 1)
@@ -164,7 +164,7 @@ void ScriptPrinter::bind(const Bind& bind)
     endLine();
 }
 
-/// What a variable is bound to with unknown arguments.
+/// The value of a binding with unknown arguments.
 void ScriptPrinter::unknownBinding(const Bind& bind, const Call& call, bool isNew)
 {
     const At at(*this, &call);
@@ -264,7 +264,7 @@ void ScriptPrinter::branch(const IfThenElse& branch)
     nested(*branch.thenCase, branch.thenCase);
     if (!branch.elseCase)
         return;
-    // What the other branch declares outside is before the whole statement, so its start is kept.
+    // Declarations of the other branch precede the whole statement, so its start is kept.
     plain(frame().indent);
     keyword("else");
     plain(":\n");
@@ -279,8 +279,8 @@ void ScriptPrinter::loop(const For& outermost)
     const size_t depth = m_loops.size();
     beginLine();
     const std::string indent = frame().indent;
-    // The extents are printed before the variables have their names, and what only the loop uses is
-    // declared inside of it, even when the extents use it first.
+    // The extents are printed before the variables have their names, and declarations that only the loop uses are
+    // inside of it, even if the extents use them first.
     PrintSink declarations = piece();
     m_names.open(body, indent + "    ").pending = &declarations;
     const PrintSink header = printed([&] {

@@ -20,7 +20,7 @@ bool isSameRegion(const AttrValue& a, const AttrValue& b)
            (left == right || structuralEqual(*left, *right));
 }
 
-/// Without what the text leaves out: trailing None, and the source of an operation in place.
+/// Without arguments that the text omits: trailing None, and the source of an in-place operation.
 std::span<const AttrValue> printedArguments(std::span<const AttrValue> args)
 {
     while (!args.empty() && args.back().isNone())

@@ -148,7 +148,7 @@ private:
         const Object& known = m_uses.m_objects[&buffer];
         const Scope before = known.scope;
         m_uses.add(&buffer, m_scope);
-        // What is in the fields is used wherever the buffer is; once per scope is enough.
+        // Variables in the fields are used wherever the buffer is; once per scope is enough.
         if (role() != Role::BufferUse || before != m_uses.m_objects[&buffer].scope)
             forEachChild(buffer, Role::BufferDecl,
                          [this](const Node& field, Role fieldRole) { Visitor::visit(&field, fieldRole); });

@@ -64,7 +64,7 @@ bool ScriptPrinter::declAsSlice(const Buffer& parent, const Buffer& buffer)
     for (size_t i = 0; i < rank; ++i) {
         starts.push_back(strides[i] ? rest / strides[i] : 0);
         rest -= starts.back() * strides[i];
-        // The text of a slice has no place for a boolean extent.
+        // The text of a slice cannot express a boolean extent.
         const bool isOutside = starts.back() + valueOf(buffer.shape[i]) > valueOf(parent.shape[i]);
         if (isOutside || buffer.shape[i]->dtype.isBool())
             return false;

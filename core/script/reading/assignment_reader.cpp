@@ -104,7 +104,7 @@ void AssignmentReader::assignName(const Syntax& target, const Value& value, cons
                            (as<Var>(value.expr()) && source.kind == SyntaxKind::Name);
     switch (value.kind) {
     case Value::Kind::Error:
-        // The name would have been what the statement failed to make.
+        // The failed statement would have defined the name.
         if (!known || known->level != m_names.level())
             m_names.define(target, value);
         return;

@@ -19,7 +19,7 @@
 namespace tir::script {
 namespace {
 
-/// What the statements of a body bind or allocate for those that follow.
+/// Definitions in the statements of a body that are visible to later ones.
 std::unordered_set<const Node*> definedBy(const Stmt& body)
 {
     std::unordered_set<const Node*> defined;
@@ -36,8 +36,8 @@ std::unordered_set<const Node*> definedBy(const Stmt& body)
     return defined;
 }
 
-/// A block evaluates its axes, regions and condition before its body, in whatever order the text has them.
-/// The variable or buffer of the body that one of them uses; null when there is none.
+/// A block evaluates its axes, regions and condition before its body, in whatever order the text has them. Returns the
+/// variable or buffer of the body that one of them uses; null if there is none.
 const Node* usedByHeader(const BlockContext& block, const Stmt& body)
 {
     const std::unordered_set<const Node*> defined = definedBy(body);

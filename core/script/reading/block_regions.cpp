@@ -32,7 +32,7 @@ public:
 
     std::vector<Access> accesses;
 
-    /// The block does not list accesses to it, and what depends on it is unknown outside.
+    /// The block does not list accesses to it, and values that depend on it are unknown outside.
     void addOwn(const Buffer* buffer) { m_own.insert(buffer->data); }
     bool isOwn(const Buffer* buffer) const { return m_own.contains(buffer->data); }
 

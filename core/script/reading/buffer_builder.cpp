@@ -292,7 +292,7 @@ Value BufferBuilder::declBuffer(CallSite& site)
     if (!bufferFields(site, 0, fields))
         return {};
     const Buffer* buffer = makeBuffer(site, fields, site.nameHint());
-    // Without a pointer there is nothing to declare it on: it is allocated.
+    // Without a pointer the buffer is allocated instead of declared.
     if (fields.data || fields.scope == "tmem")
         m_sink.emit(m_arena.make<DeclBuffer>(buffer));
     else

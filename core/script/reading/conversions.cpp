@@ -142,7 +142,7 @@ const Expr* Conversions::constantOrCast(const Value& value, DType type, Span spa
     return made(cast(m_arena, type, operand), span);
 }
 
-/// What an operation takes: an expression, or a buffer as its data.
+/// The argument of an operation: an expression, or a buffer as its data.
 const Expr* Conversions::callArgument(const Value& value, Span span)
 {
     if (const Buffer* buffer = value.buffer()) {
@@ -181,7 +181,7 @@ const Expr* Conversions::withType(const Expr* value, DType type, Span span)
     return isUntold ? made(m_arena.make<Call>(type, call->op, call->args, call->annotations), span) : value;
 }
 
-/// The type that a bound value has: pointers keep what they point to.
+/// The type of a bound value: pointers keep their element type.
 const Type* Conversions::typeOf(const Expr* value)
 {
     if (const auto* var = as<Var>(value))

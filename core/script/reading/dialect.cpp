@@ -11,7 +11,7 @@ namespace tir {
 namespace script {
 namespace {
 
-/// What a name after the prefix says.
+/// The meaning of a name after the prefix.
 enum class Mark : uint8_t { Today, Before, Blocks, Tiles };
 
 struct Spelling {

@@ -57,7 +57,7 @@ const Expr* difference(Arena& arena, const Expr* stop, const Expr* start)
             result = binary(arena, BinaryOp::Sub, result ? result : intImm(arena, stop->dtype, 0), term);
     if (!result)
         return intImm(arena, stop->dtype, sum);
-    const bool isSubtracted = sum < 0 && sum != INT64_MIN; // which has no opposite
+    const bool isSubtracted = sum < 0 && sum != INT64_MIN; // which cannot be negated
     return binary(arena, isSubtracted ? BinaryOp::Sub : BinaryOp::Add, result,
                   intImm(arena, stop->dtype, isSubtracted ? -sum : sum));
 }

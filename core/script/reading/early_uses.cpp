@@ -13,7 +13,7 @@
 namespace tir::script {
 namespace {
 
-/// The call in `name = call(…)` below; null when there is none.
+/// The call in `name = call(…)` in later statements; null if there is none.
 const Syntax* findDeclaration(Suite statements, const Syntax& name)
 {
     for (const Statement* statement : statements) {
@@ -82,8 +82,8 @@ Value EarlyUses::declaredLater(const Syntax& name)
     return value;
 }
 
-/// A buffer that is used before the statement that makes it is printed under one name twice: where it is used
-/// first, and where it is made.
+/// A buffer that is used before its defining statement is printed under one name twice: at its first use, and at its
+/// definition.
 const Buffer* EarlyUses::declaredNow(std::string_view name, const Var* data, const Buffer* made) const
 {
     const NameTable::Binding* known = name.empty() ? nullptr : m_names.find(name);

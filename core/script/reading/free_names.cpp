@@ -1,5 +1,5 @@
-/// A walk over the syntax tree: first what a function binds, then every name it loads with what its
-/// surroundings say about the kind of its value.
+/// A walk over the syntax tree: first the names that a function binds, then every name it loads, with the kind of value
+/// that the context implies.
 
 #include "core/script/reading/free_names.h"
 
@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    // ---- what is bound
+    // ---- bound names
 
     void bindTarget(const Syntax* target)
     {
@@ -77,7 +77,7 @@ private:
                name == "Axis" || isPythonName(name);
     }
 
-    // ---- what is used
+    // ---- used names
 
     void walk(Suite statements)
     {

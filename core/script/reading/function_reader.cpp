@@ -95,7 +95,7 @@ void FunctionReader::parameter(const SyntaxParameter& parameter)
         target.text = name.text;
         const Syntax* const targets[] = {&target};
         const Value value = m_calls.evaluateCall(annotation, targets);
-        m_early.removeUndeclared(value.buffer()); // a parameter stands for itself
+        m_early.removeUndeclared(value.buffer()); // a parameter is declared by itself
         const Var* handle = made(
             m_arena.make<Var>(m_arena.intern(std::string(name.text) + "_handle"), primType(m_arena, Handle)),
             name.span);
@@ -145,8 +145,7 @@ const Stmt* FunctionReader::withRootBlock(const Stmt* body)
     return m_arena.make<SBlockRealize>(ExprList(), boolImm(m_arena, true), root);
 }
 
-/// The buffers of parameters are described where the function is entered: what its body allocates is not
-/// there.
+/// The buffers of parameters are described at the entry of the function: allocations of its body do not exist there.
 void FunctionReader::checkDescriptions(const Stmt& body)
 {
     for (const auto& [buffer, span] : m_scopes.function->describing) {

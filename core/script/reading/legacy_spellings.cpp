@@ -73,7 +73,7 @@ std::string_view LegacySpellings::currentSpelling(std::string_view path, Span sp
              "'T." + std::string(path) + "' is called 'T." + std::string(found->today) + "' today");
         return found->today;
     }
-    if (m_isOld && path == "alloc_buffer") { // what it allocates belongs to the block around it
+    if (m_isOld && path == "alloc_buffer") { // its allocation belongs to the enclosing block
         note(span, "old-spelling", "'T.alloc_buffer' of a block is called 'T.sblock_alloc_buffer' today");
         return "sblock_alloc_buffer";
     }

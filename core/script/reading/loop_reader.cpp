@@ -133,8 +133,8 @@ bool LoopReader::loopHeaders(const Syntax& iterable, std::vector<LoopHeader>& lo
     return m_calls.arguments(iterable, site) && loopArguments(site, loops.emplace_back());
 }
 
-/// A text never has a loop hide a variable that it declares itself (`i = T.int32()`): the printer gives two
-/// variables two names. The same name is the same variable, which pragmas around the loop mention.
+/// A loop never hides a variable that the text declares (`i = T.int32()`): the printer gives two variables two names.
+/// The same name is the same variable, which pragmas around the loop mention.
 const Var* LoopReader::loopVariable(const Syntax& name, DType type)
 {
     if (const NameTable::Binding* known = m_names.find(name.text))

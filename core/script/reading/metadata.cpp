@@ -20,7 +20,7 @@ using Ordered = nlohmann::ordered_json;
 class GraphBuilder {
 public:
     GraphBuilder() = default;
-    /// Behind the nodes of another graph.
+    /// Appends to the nodes of another graph.
     explicit GraphBuilder(Ordered nodes) : m_nodes(std::move(nodes)) {}
 
     size_t add(std::string_view type, Ordered data)
@@ -240,7 +240,7 @@ MetadataTable::Section MetadataTable::section(std::string_view original) const
         }
         entries.push_back(builder.add("ffi.Array", std::move(items)));
     }
-    if (isComplete && !hasNew) // nothing but what the text brought along
+    if (isComplete && !hasNew) // only objects of the original text
         return {asTripleString(original), true};
     const size_t root = builder.add("ffi.Map", std::move(entries));
     return {asTripleString(builder.graph(root)), isComplete};

@@ -110,7 +110,7 @@ bool ModuleReader::isFragment(Suite file) const
            });
 }
 
-/// A private function around the statements; what a text may have above its program stays above.
+/// Wraps the statements into a private function; statements that may precede a program stay above.
 const Statement* ModuleReader::fragment(Suite file)
 {
     std::vector<const Statement*> body;

@@ -123,8 +123,8 @@ Value OperationCalls::callWithUnknownArguments(CallSite& site, DType type, std::
     return unknownCall(site, type);
 }
 
-/// The same for a method. What it means is an operation already, or becomes one: `x.astype("int8", color=1)`
-/// is kept as `T.Cast("int8", x, color=1)`.
+/// The same for a method, which becomes an operation: `x.astype("int8", color=1)` is kept as `T.Cast("int8", x,
+/// color=1)`.
 Value OperationCalls::methodWithUnknownArguments(const Value& result, const Value& base, CallSite& site)
 {
     const Expr* value = result.expr();
@@ -163,8 +163,8 @@ Value OperationCalls::methodWithUnknownArguments(const Value& result, const Valu
     return callWithUnknownArguments(site, value->dtype, path);
 }
 
-/// Appends the arguments that are given by name to the others, in the order of the operation; false when one
-/// of them has no place there, or leaves out one before it, for which TVM alone knows a value.
+/// Appends the arguments that are given by name to the others, in the order of the operation; false if the position of
+/// one is not known, or if an earlier one is missing, for which only TVM knows a default.
 bool OperationCalls::placeNamedArguments(CallSite& site, const Op& op)
 {
     size_t left = size_t(std::ranges::count(site.named, false, &CallSite::Named::isUsed));
@@ -191,14 +191,14 @@ bool OperationCalls::placeNamedArguments(CallSite& site, const Op& op)
         return true;
     site.args.resize(given);
     site.argSyntax.resize(given);
-    // Those that the operation has are nothing to remark on.
+    // Known arguments need no remark.
     for (CallSite::Named& named : site.named)
         named.isUsed = std::ranges::find(site.asked, named.name.text) != site.asked.end();
     return false;
 }
 
-/// Takes the type of the result from the arguments; false after an error. A program that was written for
-/// TVM's constructor may have none where a print has one.
+/// Takes the type of the result from the arguments; false after an error. A program that was written for TVM's
+/// constructor may lack a type that a print has.
 bool OperationCalls::takeType(CallSite& site, const Op& op, std::optional<DType>& type)
 {
     if (op.dtypePosition == DTypePosition::None)

@@ -177,7 +177,7 @@ bool Conversions::attrDict(const Value& value, Span span, std::vector<DictEntry>
     return true;
 }
 
-/// As it is read again: what prints like a number of Python is one.
+/// The value as it is parsed again: a value that is printed like a Python number is one.
 AttrValue Conversions::unknownValue(const AttrValue& value)
 {
     const Node* node = value.node();

@@ -131,7 +131,7 @@ void StatementReader::statement(const Statement& statement, std::vector<const St
     }
 }
 
-/// What the statement would have defined is in error, and so in silence; what is below it is read.
+/// The names that the statement would have defined get error values without a report; nested statements are read.
 void StatementReader::invalid(const Statement& statement)
 {
     for (const Syntax* name : statement.targets)
@@ -285,7 +285,7 @@ void StatementReader::with(const Statement& statement, size_t item, std::vector<
         fail(value.span, "unsupported-scope",
              path ? "'with' on '" + std::string(*path) + "' is not known"
                   : "'with' needs a block, a launch or an attribute of the dialect");
-    m_names.push(); // its body may hold errors of its own
+    m_names.push(); // its body may contain further errors
     if (target)
         m_names.define(*target, {});
     std::vector<const Stmt*> ignored;

@@ -24,7 +24,7 @@ namespace {
 struct SharedName {
     std::string_view path;
     size_t operands; ///< of the expression
-    bool isCall;     ///< only calls are printed as statements of their own; all else within `T.evaluate`
+    bool isCall;     ///< only calls are printed as separate statements; everything else within `T.evaluate`
 };
 
 constexpr std::array<SharedName, 8> SharedNames{{
@@ -41,7 +41,7 @@ constexpr std::array<SharedName, 8> SharedNames{{
 constexpr std::array<std::string_view, 6> UnaryPrimitives{"exp",  "exp2", "reciprocal",
                                                           "silu", "sqrt", "zero"};
 
-/// What follows the four tiles of a `gemm`, and what it is when the text does not say.
+/// An argument after the four tiles of a `gemm`, and its default.
 struct GemmArgument {
     std::string_view name;
     std::optional<double> scale; ///< of a number; else a flag that is not set
@@ -263,7 +263,7 @@ const Stmt* TileReader::tileStatement(CallSite& site, std::string_view path,
                                            sortedByKey(m_arena, m_arena.copy(config)), dispatch);
 }
 
-/// Buffers stand for all of their elements. None after an error.
+/// A buffer denotes all of its elements. None after an error.
 AttrValue TileReader::tileArgument(const Value& value, Span span, bool isTileWanted)
 {
     const auto orNone = [](const Node* node) { return node ? AttrValue::ofNode(node) : AttrValue(); };

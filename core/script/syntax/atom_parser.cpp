@@ -1,4 +1,4 @@
-/// Atoms, calls, subscripts: what operators work on.
+/// Atoms, calls, subscripts: the operands of operators.
 
 #include "core/script/syntax/syntax_parser.h"
 

@@ -1,4 +1,4 @@
-/// Operators, by their precedence. Atoms and what follows them are in atom_parser.cpp, tokens and errors in
+/// Operators, by their precedence. Atoms and their suffixes are in atom_parser.cpp, tokens and errors in
 /// token_cursor.cpp.
 
 #include "core/script/syntax/syntax_parser.h"

@@ -18,10 +18,10 @@ constexpr size_t TabWidth = 8;
 constexpr size_t MaxIndents = 100;
 /// A text of symbols and nothing else is not a program.
 constexpr size_t MaxLexemes = size_t(32) << 20;
-/// More than the parser follows, so that it says so too.
+/// More than the parser supports, so that it reports the error, too.
 constexpr size_t MaxBrackets = 1000;
 
-/// Words that only start statements; none of them is in brackets.
+/// Keywords that only start statements; none of them occurs in brackets.
 constexpr std::array<std::string_view, 13> StatementWords{
     "@",    "assert", "break", "class",  "continue", "def",  "for",
     "from", "if",     "pass",  "return", "while",    "with",

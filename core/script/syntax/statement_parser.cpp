@@ -1,4 +1,4 @@
-// Lines, suites, and what is left of statements that do not parse.
+// Lines, suites, and statements with syntax errors.
 
 #include "core/script/syntax/statement_parser.h"
 

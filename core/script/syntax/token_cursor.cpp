@@ -1,4 +1,4 @@
-/// How ExpressionParser takes tokens, reports what it does not find, and completes nodes.
+/// The token functions of ExpressionParser: consumes tokens, reports missing ones, and completes nodes.
 
 #include "core/script/syntax/reporting.h"
 #include "core/script/syntax/syntax_parser.h"

@@ -227,7 +227,8 @@ private:
         access(buffer, ranges);
     }
 
-    /// What an index reads of a dimension of `size` elements. Vectors that are not a ramp read any of them.
+    /// The part of a dimension of `size` elements that an index accesses. Vectors that are not a ramp can access any
+    /// element.
     const Range* rangeOf(const Expr& index, const Expr* size)
     {
         if (index.dtype.isScalar())
@@ -301,7 +302,7 @@ private:
     PointerMap<Buffer, Sets> m_accessed;
     PointerMap<Buffer, std::vector<RegionAccess>> m_accesses;
     Declared m_declared;                              ///< by the innermost block
-    PointerMap<Buffer, const BufferRegion*> m_forced; ///< what loads count as
+    PointerMap<Buffer, const BufferRegion*> m_forced; ///< replacement of the region of loads
 };
 
 } // namespace

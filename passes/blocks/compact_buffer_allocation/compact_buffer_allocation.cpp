@@ -1,10 +1,10 @@
-/// compact_buffer_allocation: shrinks allocated buffers to what is accessed while they are alive.
+/// compact_buffer_allocation: shrinks allocated buffers to the region that is accessed while they are alive.
 ///
 ///     S = T.sblock_alloc_buffer((128, 64))    becomes    S = T.sblock_alloc_buffer((16, 64))
 ///     for i in range(16):                                for i in range(16):
 ///         S[bx * 16 + i, 0] = 1                              S[bx * 16 + i - bx * 16, 0] = 1
 ///
-/// Place: after plan_and_update_buffer_allocation_location and lift_thread_binding, which decide what is
+/// Place: after plan_and_update_buffer_allocation_location and lift_thread_binding, which determine what is
 ///        around an allocation; after convert_blocks_to_opaque, because regions must be in terms of loops;
 ///        before flatten_buffer, which multiplies by the extents.
 /// Leaves alone: parameters, and buffers over memory that other buffers use, too.
@@ -71,7 +71,7 @@ private:
     }
 };
 
-/// A buffer, and what it becomes.
+/// A buffer and its replacement.
 struct Compacted {
     const Buffer* made;
     std::vector<const Expr*> starts; ///< of the region that is kept
@@ -250,7 +250,7 @@ std::string accessText(const RegionAccess& access)
     return "[" + indices + "]" + over;
 }
 
-/// What the region of a buffer is computed from; each access once.
+/// The accesses that determine the region of a buffer; each access once.
 std::string accessesText(const std::vector<RegionAccess>& accesses)
 {
     constexpr size_t Most = 4;

@@ -52,7 +52,7 @@ void IterationDomains::undefine(const Var* var)
     std::erase(m_defined, var);
 }
 
-/// Of the variables that stand for everything they run through, outermost first.
+/// Of the variables that are relaxed over their whole domain, outermost first.
 arith::VarRanges IterationDomains::relaxedRanges()
 {
     arith::VarRanges ranges;

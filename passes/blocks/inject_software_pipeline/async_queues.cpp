@@ -58,7 +58,7 @@ void AsyncQueues::addToGroup(Part& part, size_t index)
 {
     const Instance& instance = part.instances[index];
     PartQueue& queue = part.queues[instance.component->stage];
-    // What is read already must not be committed together with what is still to be written.
+    // Writes that are already read must not be committed together with later ones.
     if (queue.groups.empty() || queue.isConsumed)
         queue.groups.emplace_back();
     queue.groups.back().push_back(index);

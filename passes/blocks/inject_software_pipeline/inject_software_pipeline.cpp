@@ -10,8 +10,8 @@
 ///        lower_opaque_block, because the loop and its buffers are found by their block.
 /// Leaves alone: loops without the annotations; buffers that are allocated outside of the loop.
 ///
-/// As in TVM, a buffer keeps one version if what one thread writes and what it reads are provably different
-/// elements. Sound mode knows that other threads may write what it reads.
+/// As in TVM, a buffer keeps one version if the elements that one thread writes and reads are provably different
+/// elements. The sound mode considers writes of other threads.
 
 #include "core/analysis/text.h"
 #include "core/ir/ssa.h"

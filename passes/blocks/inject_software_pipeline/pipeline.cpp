@@ -39,7 +39,7 @@ const SBlock* blockOfLoop(const For& loop)
     return realize ? realize->block : nullptr;
 }
 
-/// The block whose statements become components of their own; null for a component.
+/// The block whose statements become separate components; null for a component.
 const SBlock* splicedBlock(const Stmt* stmt)
 {
     const auto* realize = as<SBlockRealize>(stmt);
@@ -108,7 +108,7 @@ private:
         return std::nullopt;
     }
 
-    /// What is read must be written before.
+    /// An element must be written before it is read.
     std::optional<PipelineFault> wrongDependence(const Pipeline& pipeline) const
     {
         for (size_t i = 0; i < pipeline.components.size(); ++i)

@@ -8,7 +8,7 @@
 namespace tir::passes {
 namespace {
 
-/// What one variable contributes to an index.
+/// The contribution of one variable to an index.
 struct Contribution {
     const Expr* expr = nullptr; ///< the variable with the operations around it
     int64_t extent = 0;         ///< how many values it takes
@@ -21,7 +21,7 @@ class RankPromoter {
 public:
     RankPromoter(Arena& arena, std::span<const For* const> loops) : m_arena(arena), m_loops(loops) {}
 
-    /// False if an index has another form than the copies that coalescing makes.
+    /// False if an index has a form that coalescing does not produce.
     bool promote(ExprList sourceIndices)
     {
         for (const Expr* index : sourceIndices) {

@@ -1,4 +1,4 @@
-/// lower_auto_copy: blocks that ask for it copy between memories in the way that suits both.
+/// lower_auto_copy: blocks that request it copy between memories in a way that is efficient for both.
 ///
 ///     with T.sblock("S"):                          becomes    for f0 in range(16):
 ///         T.sblock_attr({"auto_copy": True,                       for f1 in thread(8, "threadIdx.y"):

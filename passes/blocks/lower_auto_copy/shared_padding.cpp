@@ -23,7 +23,7 @@ bool isShared(const Buffer& buffer)
 
 } // namespace
 
-/// The accesses of one body, as a warp makes them.
+/// The accesses of one body, by the threads of a warp.
 class AccessCollector : public Visitor {
 public:
     AccessCollector(SharedPadding& padding, const std::vector<const For*>& outerLoops)

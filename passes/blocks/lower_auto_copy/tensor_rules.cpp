@@ -108,7 +108,7 @@ private:
         m_target = view("tgt", *m_store.buffer, targetType, size, !isSourceStrided);
     }
 
-    /// What the loops over the tile touch.
+    /// The region of the loops over the tile.
     const BufferRegion* regionOf(const Buffer* buffer, ExprList indices)
     {
         arith::Analyzer analyzer(m_arena);

@@ -163,7 +163,7 @@ private:
                               made<Evaluate>(*m_block.body, call));
     }
 
-    /// Over the spatial axes alone, which get variables of their own.
+    /// Over the spatial axes alone, with new variables.
     const Stmt* writeBack(const Expr* predicate)
     {
         VarValues fresh;

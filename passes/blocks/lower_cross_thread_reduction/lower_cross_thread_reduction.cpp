@@ -241,7 +241,7 @@ private:
         return loops;
     }
 
-    /// What threads cannot do together about the reduction; reads its block. Empty if nothing.
+    /// Why threads cannot execute the reduction together; reads its block. Empty if they can.
     std::string faultOf(const SBlockRealize& realize, CrossThreadReduction& reduction)
     {
         const SBlock& block = *realize.block;
@@ -285,8 +285,8 @@ private:
 
     // ---- blocks that use a result without a loop over the threads that have it
 
-    /// The thread loops of results that the block reads outside of them; none if it writes local memory,
-    /// which every thread has for itself.
+    /// The thread loops of results that the block reads outside of them; empty if it writes local memory, which is
+    /// private to each thread.
     std::vector<const For*> missingThreads(const SBlock& block) const
     {
         std::vector<const For*> missing;

@@ -9,13 +9,13 @@
 namespace tir::passes {
 namespace {
 
-/// A reducer for accumulators of given types: `x` are the accumulators, `y` what they are combined with.
+/// A reducer for accumulators of given types: `x` are the accumulators, `y` the values that are combined with them.
 struct Reducer {
     std::string_view name;
     std::vector<const Var*> x;
     std::vector<const Var*> y;
     std::vector<const Expr*> results;
-    std::vector<const Expr*> identities; ///< null where the type has no such value
+    std::vector<const Expr*> identities; ///< null if the type has no such value
 };
 
 class ReducerTable {

@@ -25,7 +25,7 @@ class Recognizer {
 public:
     explicit Recognizer(const SBlock& block) : m_block(block) {}
 
-    /// What is wrong with the block; empty if nothing is.
+    /// The reason why the block is not supported; empty if it is.
     std::string check()
     {
         for (const auto step : {&Recognizer::readInit, &Recognizer::readBindings, &Recognizer::readUpdates,

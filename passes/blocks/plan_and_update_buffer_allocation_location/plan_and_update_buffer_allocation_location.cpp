@@ -7,8 +7,8 @@
 ///                                                          ... S ...
 ///
 /// Place: after lower_init_block, because an init accesses the buffer, too; before convert_blocks_to_opaque,
-///        because the axes say which loops reduce; before compact_buffer_allocation, which makes a buffer as
-///        small as what is accessed while it is alive.
+///        because the axes determine which loops reduce; before compact_buffer_allocation, which makes a buffer as
+///        small as the region that is accessed while it is alive.
 /// Leaves alone: parameters, AllocBuffer statements, the extents of buffers.
 
 #include "passes/blocks/plan_and_update_buffer_allocation_location/allocation_places.h"

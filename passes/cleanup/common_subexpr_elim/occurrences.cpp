@@ -54,7 +54,7 @@ void OccurrenceFinder::visitChild(const Node& child, Role role)
         for (const Var* var : std::exchange(m_defined, {}))
             addDefinition(*var);
     }
-    if (child.kind != NodeKind::SBlock) // it has no place before it of its own
+    if (child.kind != NodeKind::SBlock) // a block realization has no separate place before its block
         m_stmt = static_cast<const Stmt*>(&child);
     visit(&child, role);
     m_stmt = outerStmt;

@@ -5,7 +5,7 @@
 ///     for j in range(4):                               L[j] = A[j]
 ///         L[j] = A[vt * 4 + j]                         L[j + 4] = A[j + 4]
 ///
-/// Requires: 1-D buffers with memory of their own. Establishes, invalidates: nothing; ends with SSA conversion.
+/// Requires: 1-D buffers with separate memory. Establishes, invalidates: nothing; ends with SSA conversion.
 /// Place: after vectorization; before storage_rewrite, which must see the final sizes of allocations.
 /// Leaves alone: statements and buffers that do not depend on the virtual thread. Branches with a constant
 ///        condition are decided on the way.
@@ -25,7 +25,7 @@ namespace {
 
 constexpr int64_t FewInstances = 16;
 
-/// Repeats in one body what depends on one virtual thread.
+/// Repeats the statements of a body that depend on one virtual thread.
 class InstanceRepeater : public PassMutator {
 public:
     InstanceRepeater(PassContext& context, arith::Analyzer& analyzer, const Var& thread, int64_t count,
@@ -154,7 +154,7 @@ private:
         return arena().copy(std::vector<const Expr*>{inInstance(indices[0], stride)});
     }
 
-    /// As in TVM: the buffer of accesses has an extent of its own, which nothing depends on.
+    /// As in TVM: the buffer of accesses gets an additional extent, which nothing depends on.
     const Buffer* forAccess(const Buffer* buffer, const Expr* stride)
     {
         const Buffer*& made = m_accessBuffers[buffer];
@@ -260,7 +260,7 @@ private:
         return makeFrom<AllocBuffer>(alloc, larger, alloc.annotations);
     }
 
-    /// What follows a binding that depends on the thread is repeated with it.
+    /// Statements after a binding that depends on the thread are repeated with it.
     const Stmt* rebuilt(const SeqStmt& statements)
     {
         std::vector<const Stmt*> made;

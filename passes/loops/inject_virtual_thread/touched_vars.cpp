@@ -27,7 +27,7 @@ public:
 private:
     using Visitor::visit;
 
-    /// What an expression reads and writes.
+    /// The variables that an expression reads and writes.
     struct Uses {
         std::vector<const Var*> read;
         std::vector<const Var*> written;
@@ -118,7 +118,7 @@ private:
 
     PointerSet<Var> m_touched;
     std::vector<const Var*> m_pending;
-    std::unordered_map<const Var*, std::vector<const Var*>> m_affected; ///< by what they depend on
+    std::unordered_map<const Var*, std::vector<const Var*>> m_affected; ///< by their dependencies
 };
 
 } // namespace

@@ -113,7 +113,7 @@ private:
         if (m_candidates.contains(attr))
             if (const Stmt* made = tryPartition({&attr, axis->var, zero, high, attr.body, nullptr}))
                 return made;
-        // Threads differ from each other: what is decided must hold for all of them.
+        // Threads differ from each other: the decision must hold for all of them.
         arith::VarDomains& domains =
             axis->threadTag.starts_with("threadIdx.") ? m_scope.relax : m_scope.hints;
         return inScope(domains, axis->var, {zero, high}, [&] { return PassMutator::visit(attr); });
@@ -168,7 +168,7 @@ private:
         middle.interval = sets.size() == 1 ? sets.front() : arith::intersect(m_analyzer, sets);
         if (!middle.interval.isNothing || !hasHint)
             return middle;
-        // Not all of them at once: as many as have something in common.
+        // Not all of them together: as many as have a common part.
         arith::IntSet common = arith::IntSet::everything();
         size_t count = 0;
         for (; count < sets.size(); ++count) {

@@ -356,7 +356,7 @@ private:
         return withArgs(call, {condition, whenTrue, whenFalse}, whenTrue->dtype.lanes);
     }
 
-    /// Textures are read and written with four lanes at once: only the last argument is a vector.
+    /// Textures are read and written with four lanes together: only the last argument is a vector.
     const Expr* lastArgument(const Call& call, int lanes)
     {
         std::vector<const Expr*> args(call.args.begin(), call.args.end());

@@ -1,12 +1,12 @@
-/// lower_intrin: puts what the target has in place of what it does not have.
+/// lower_intrin: replaces operations that the target does not have by those that it has.
 ///
 ///     exp(x)      becomes    call_pure_extern("expf", x)    on a target of kind cuda
 ///     i // 8      becomes    shift_right(i, 3)
-///     i // n      becomes    i / n                          when neither can be negative
+///     i // n      becomes    i / n                          if neither can be negative
 ///     tvm_storage_sync("warp")   becomes   cuda.warp_sync()    on cuda, in sound mode
 ///
 /// Place: last of all, on the host and on the device; after StmtSimplify, whose rules speak of floor
-///        division and would not see through what becomes of it.
+///        division and which cannot analyze the results of this pass.
 /// Leaves alone: operations that the target's code generator knows by their own names; on targets other
 ///        than cuda, llvm and c all mathematical functions (noted).
 
@@ -30,7 +30,7 @@ public:
           m_rules(arena, target, isFastMath)
     {}
 
-    /// What became of what, and how often.
+    /// The replacements, and how often each occurred.
     const std::map<std::string, int>& counts() const { return m_counts; }
 
 private:
@@ -162,7 +162,7 @@ private:
         return makeFrom<Binary>(node, node.op, truncated, node.b);
     }
 
-    /// What is negative loses against the constant, rounded down or up.
+    /// A negative operand is less than the constant, whether it is rounded down or up.
     const Expr* lowerMaximum(const Binary& node)
     {
         const auto* quotient = as<Binary>(node.a);
@@ -240,7 +240,7 @@ private:
         int64_t steps;
     };
 
-    /// `dividend` plus the smallest multiple of a constant divisor that makes it non-negative; nothing when
+    /// `dividend` plus the smallest multiple of a constant divisor that makes it non-negative; nothing if
     /// the sum may leave the type.
     std::optional<Shifted> shiftedToPositive(const Expr* dividend, const Expr* divisor)
     {

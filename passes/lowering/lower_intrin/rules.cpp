@@ -33,7 +33,7 @@ constexpr std::string_view CMath[] = {"exp",   "exp2",  "exp10", "erf",   "log",
                                       "sqrt",  "floor", "ceil",  "trunc", "fabs",      "round",   "nearbyint",
                                       "pow",   "fmod",  "hypot", "ldexp", "nextafter", "copysign"};
 
-/// CUDA's name for a type: `expf`, `hexp`, `exp`. Empty when it has none.
+/// CUDA's name for a type: `expf`, `hexp`, `exp`. Empty if there is none.
 std::string cudaName(std::string_view name, DType type, bool isFastMath)
 {
     if (name == "round")
@@ -121,7 +121,7 @@ const Expr* IntrinsicRules::lowerForLlvm(const Call& call, std::string_view name
         return callNamed(call, OpId::call_llvm_pure_intrin, "llvm.fmuladd");
     if (!isFloat || call.args.size() != 1)
         return nullptr;
-    // Made of what LLVM has.
+    // Composed of operations that LLVM has.
     const Expr* x = call.args[0];
     const auto times = [&](double factor) { return mul(m_arena, number(x, factor), x); };
     const auto divide = [&](const Expr* a, const Expr* b) { return binary(m_arena, BinaryOp::Div, a, b); };

@@ -1,4 +1,4 @@
-/// lower_thread_allreduce: carries out reductions over threads: by shuffles within warps where the target has
+/// lower_thread_allreduce: lowers reductions over threads: to shuffles within warps if the target has
 /// them, otherwise through shared memory.
 ///
 ///     r = alloc_local(1)                              red_buf0 = alloc_local(1)
@@ -8,10 +8,10 @@
 ///                                                     …
 ///                                                     use(red_buf0[0])
 ///
-/// Requires: a target for every function; shared buffers with allocations of their own.
-/// Place: after thread_sync, which knows nothing about the barriers that are inserted here; before the merge,
-///        in whose plan the staging buffers take part.
-/// Leaves alone: functions without reductions. The reduce_scope stays; code generators look through it.
+/// Requires: a target for every function; shared buffers with separate allocations.
+/// Place: after thread_sync, which does not handle the barriers that are inserted here; before the merge,
+///        whose plan includes the staging buffers.
+/// Leaves alone: functions without reductions. The reduce_scope stays; code generators ignore it.
 
 #include "core/analysis/text.h"
 #include "core/ir/substitute.h"
@@ -204,7 +204,7 @@ private:
             return Substituter::visit(alloc);
         const Buffer* buffer = (*load)->buffer;
         Dict annotations = alloc.annotations;
-        // Threads read what others store, and the compiler of the target must not keep it in registers.
+        // Other threads store to it, so that the compiler of the target must not keep it in registers.
         if (buffer->scopeText() == "shared")
             annotations = withEntry(arena(), annotations, attr::Volatile, AttrValue::ofBool(true));
         return makeFrom<AllocBuffer>(alloc, buffer, annotations);

@@ -118,7 +118,7 @@ private:
     {
         std::vector<const Expr*> own;
         std::vector<const Expr*> others;
-        // A shuffle is a statement of its own: all threads of the warp must reach it.
+        // A shuffle is a separate statement: all threads of the warp must reach it.
         for (size_t i = 0; i < count(); ++i) {
             own.push_back(m_build.load(round.values[i], m_build.zero()));
             m_made.statements.push_back(m_build.store(

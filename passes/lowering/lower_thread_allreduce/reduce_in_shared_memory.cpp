@@ -22,7 +22,7 @@ public:
     LoweredReduction reduce()
     {
         const Expr* own = element(m_threads.reduceIndex);
-        // An earlier iteration may still read what is stored now.
+        // An earlier iteration may still read the elements that are stored now.
         append(m_build.barrier("shared"));
         const Expr* extent =
             intImm(m_arena, m_threads.groupIndex->dtype, m_threads.groupExtent * m_threads.reduceExtent);
@@ -82,7 +82,7 @@ private:
         std::vector<const Stmt*> body;
         const Expr* guard = isBelow(width / 2);
         for (int64_t offset = width / 2; offset >= 1; offset /= 2) {
-            // All of them load before any of them stores: what one reads, another one overwrites.
+            // All of them load before any of them stores: each overwrites elements that others read.
             std::vector<const Expr*> held;
             const std::vector<const Expr*> results = combined(own, offset);
             for (size_t i = 0; i < count(); ++i) {

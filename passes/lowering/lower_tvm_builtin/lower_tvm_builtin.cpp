@@ -1,14 +1,13 @@
-/// lower_tvm_builtin: spells out for the host what it takes to call a packed function, describe a tensor
-/// and get memory.
+/// lower_tvm_builtin: expands calls of packed functions, tensor descriptors, and allocations for the host.
 ///
 ///     call_packed("kernel", X, 32)    becomes    the arguments, written one by one into stack memory,
 ///                                                call_packed_lowered("kernel", stack, 0, 2)
 ///
-/// Place: first of what runs on the host module after the split; before lower_intrin, so that the
-///        arithmetic of sizes and offsets that it makes is lowered as well.
+/// Place: first on the host module after the split; before lower_intrin, so that the arithmetic
+///        of sizes and offsets that it creates is lowered as well.
 /// Leaves alone: functions for anything but a CPU, allocations that fit on the stack.
 ///
-/// Sound mode: the return slot of a call inside of another one is its own (TVM takes a slot of the outer
+/// Sound mode: a call inside of another one has a separate return slot (TVM uses a slot of the outer
 /// call), and a buffer whose allocation became a call is declared over the pointer.
 
 #include "passes/lowering/lower_tvm_builtin/lowerer.h"

@@ -70,7 +70,7 @@ int64_t WarpAccess::neighboursIn(const Expr& index) const
     return std::max<int64_t>(0, form.scaleOf(m_lane));
 }
 
-/// All stores have the same number of neighbours: it is what decides whose element is whose.
+/// All stores have the same number of adjacent elements: it determines which thread owns which element.
 void WarpAccess::findNeighbours(const Stmt& region)
 {
     const std::string name = "'" + std::string(m_buffer.name) + "'";
@@ -211,7 +211,7 @@ WarpAccess::Place WarpAccess::scalarPlace(const Expr& index)
     return {toExpr(arena(), linearExpr(*local)), quotient(within, m_neighbours)};
 }
 
-/// What is a multiple of the divisor, divided by it, and what is left.
+/// The multiples of the divisor, divided by it, and the rest.
 std::pair<LinearExpr, LinearExpr> WarpAccess::divided(const LinearExpr& form, int64_t divisor) const
 {
     LinearExpr multiple{.dtype = form.dtype, .terms = {}};

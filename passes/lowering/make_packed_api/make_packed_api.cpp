@@ -6,13 +6,13 @@
 /// the description of its buffer, and then runs the old body. A failed check raises an error that names the
 /// argument; 0 means success, and the value that the old function returned is in `result`.
 ///
-/// Place: after lower_device_kernel_launch in today's order, since the convention given there is how this
-///        pass knows a kernel; before the storage legalizations, which insist on functions without buffers
+/// Place: after lower_device_kernel_launch in today's order, since this pass recognizes kernels by the
+///        calling convention set there; before the storage legalizations, which require functions without buffers
 ///        among their parameters.
 /// Leaves alone: kernels, private functions, functions whose target has no host (all noted).
 ///
-/// In the faithful mode, calls of packed functions end with a null pointer, as TVM's do; there it is counted
-/// as one argument too many and the callee refuses the call. The sound mode leaves it out.
+/// In the faithful mode, calls of packed functions end with a null pointer, as in TVM; it is counted
+/// as one argument too many, and the callee rejects the call. The sound mode omits it.
 
 #include "core/analysis/text.h"
 #include "core/ir/mutator.h"
@@ -118,13 +118,13 @@ private:
     NoteTable m_table{.columns = {"check", "else", "words"}, .rows = {}};
 };
 
-/// What all functions have in common.
+/// State shared by all functions.
 struct Shared {
     SharedConstants constants;
     UseDefAnalyzer uses;
 };
 
-/// Makes one function packed.
+/// Converts one function.
 class FunctionPacker {
 public:
     FunctionPacker(const PrimFunc& function, const Module& module, PassContext& context, const Target& target,
@@ -176,7 +176,7 @@ private:
         return sequence(m_arena, statements);
     }
 
-    /// Allocations of the host inside `body` ask which device they are for.
+    /// Allocations of the host inside `body` depend on the device that they are for.
     const Stmt* withDevice(const Stmt* body)
     {
         if (!m_arguments.deviceId())

@@ -8,7 +8,7 @@
 namespace tir::passes {
 namespace {
 
-/// Types below a byte have no DLPack type of their own: callers pass them as something else.
+/// DLPack has no types below a byte: callers pass them as another type.
 bool isLooselyTyped(DType type)
 {
     return (type.isIntegral() && type.bits == 4) || (type.isInt() && type.bits == 1);

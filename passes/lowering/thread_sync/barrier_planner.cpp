@@ -1,5 +1,5 @@
-/// Walks the statements of a kernel in order and keeps what has been read and written since the last barrier.
-/// What a loop, a branch or an attribute accesses counts as accesses of that statement.
+/// Walks the statements of a kernel in order and tracks the memory that has been read and written since the last
+/// barrier. Accesses in a loop, a branch or an attribute count as accesses of that statement.
 
 #include "passes/lowering/thread_sync/barrier_planner.h"
 
@@ -99,7 +99,7 @@ private:
             add(AccessKind::Write, data, call, {point});
     }
 
-    /// Collects what `visitParts` meets as the accesses of `stmt`.
+    /// Collects the accesses in `visitParts` as the accesses of `stmt`.
     template <class VisitParts>
     void collect(const Stmt& stmt, bool isKeptEmpty, const VisitParts& visitParts)
     {
@@ -195,7 +195,7 @@ private:
         addEntry(loop, std::move(accesses));
     }
 
-    /// What is left of a single element when the loop has run.
+    /// The value of a single index after the loop has run.
     const Expr* afterLoop(const Expr* point, const For& loop)
     {
         if (!point || !mentions(point, loop.loopVar))
@@ -277,7 +277,7 @@ private:
                     access.data = first ? first : (first = access.data);
     }
 
-    /// What the end of a loop leaves meets its start.
+    /// Accesses at the end of a loop meet those at its start.
     void planNextIteration(const std::vector<StatementAccesses>& entries, PendingAccesses& pending,
                            const For& loop)
     {
@@ -306,7 +306,7 @@ private:
                                   before->kind == AccessKind::Write, after->kind == AccessKind::Write, loop});
     }
 
-    /// What is before the first barrier, and after the last one.
+    /// The accesses before the first barrier, and after the last one.
     std::vector<Access> visibleAccesses(const std::vector<StatementAccesses>& entries) const
     {
         std::vector<Access> head;

@@ -4,14 +4,14 @@
 ///     B[tx] = S[31 - tx]    becomes       T.tvm_storage_sync("shared")
 ///                                         B[tx] = S[31 - tx]
 ///
-/// Requires: shared buffers with allocations of their own; launches as thread_extent statements.
+/// Requires: shared buffers with separate allocations; launches as thread_extent statements.
 /// Establishes: barriers.
-/// Place: when all statements that access shared memory are there; before lower_thread_allreduce, which has
-///        barriers of its own, and before shared memory is merged.
-/// Leaves alone: elements that each thread has for itself; bodies of `hand_threaded`; the end of a kernel.
+/// Place: when all statements that access shared memory exist; before lower_thread_allreduce, which inserts
+///        its own barriers, and before shared memory is merged.
+/// Leaves alone: elements that are private to a thread; bodies of `hand_threaded`; the end of a kernel.
 ///
 /// Runs once for each kind of memory. Dynamic shared memory counts as one buffer. As in TVM, a write after a
-/// write needs no barrier; sound mode puts one where the threads that write may be different ones.
+/// write needs no barrier; the sound mode inserts one if different threads may write.
 
 #include "core/analysis/text.h"
 #include "passes/framework/pass_mutator.h"

@@ -1,5 +1,5 @@
-/// The plan against the program: what it overlooks is known from the lifetimes, from the threads that touch
-/// each byte, and from the addresses that are taken.
+/// Compares the plan with the program, using the lifetimes, the threads that access each byte, and addresses that are
+/// taken.
 
 #include "passes/memory/merge_shared_memory_allocations/hazards.h"
 
@@ -84,7 +84,7 @@ private:
             if (!constant || count <= 0 || buffer.shape.size() != 1)
                 continue;
             Placed placed{placement.data, &buffer, constant->value, 0, -1, -1};
-            // Lanes that TVM does not count are a hazard of their own.
+            // Lanes that TVM does not count are a separate hazard.
             placed.end = placed.begin + count * elementBytes(buffer.dtype, Mode::AsTvm);
             if (const Uses* uses = m_uses.find(placement.data)) {
                 placed.born = uses->born;
@@ -210,8 +210,8 @@ private:
         }
     }
 
-    /// The address reaches into the time of `other`: it is used after the death of its own buffer, or before
-    /// its birth while `other` is still needed.
+    /// The address is used during the lifetime of `other`: after the end of its own buffer's lifetime, or before its
+    /// start while `other` is still needed.
     static bool isUsedApart(const Placed& own, const Placed& other, ptrdiff_t position)
     {
         return own.dead <= other.born ? position > other.born : position <= other.dead;

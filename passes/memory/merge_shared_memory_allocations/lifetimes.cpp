@@ -244,7 +244,7 @@ void findEvents(Lifetimes& lifetimes)
     for (size_t i = 0; i < timeline.size(); ++i) {
         if (timeline[i].pairOffset < 0)
             continue;
-        // A begin stands for everything that is touched up to its end.
+        // A begin represents all buffers that are accessed up to its end.
         for (const Var* data : lifetimes.touched(timeline[i + size_t(timeline[i].pairOffset)]))
             if (seen.insert(data))
                 eventsOf(timeline[i]).born.push_back(data);

@@ -1,4 +1,4 @@
-/// The plan in words.
+/// The explanation of the plan.
 
 #include "core/analysis/launch_events.h"
 #include "core/analysis/text.h"
@@ -113,8 +113,8 @@ std::string numberText(const Stmt& stmt, const StatementNumbers& numbers)
     return first == last ? std::to_string(first) : std::to_string(first) + "-" + std::to_string(last);
 }
 
-/// The linear sequence: what each entry touches, who is born and who dies there, which entries are free
-/// behind it. The numbers are those of the statements in their launch.
+/// The linear sequence: the buffers that each entry accesses, those whose lifetimes begin and end there, the entries
+/// that are free after it. The numbers are those of the statements in their launch.
 NoteTable sequenceTable(const Lifetimes& lifetimes, const FreeLists& freeLists,
                         const SharedAllocations& allocations, const StatementNumbers& numbers)
 {
@@ -190,7 +190,7 @@ void explainMerge(NoteWriter& notes, const MergeScope& scope)
     const SharedAllocations allocations =
         sharedAllocations(scope.function ? *scope.function : *scope.launch->body, scope.kind);
     const auto lives = lifetimes(root, scope.kind, scope.mode);
-    Arena arena; // of the offsets, of which only words remain
+    Arena arena; // of the offsets, which are formatted to text
     FreeLists freeLists;
     const auto planned = planMerge(arena, std::get<Lifetimes>(lives), allocations, scope.mode, &freeLists);
     const MergePlan& plan = std::get<MergePlan>(planned);

@@ -100,7 +100,7 @@ public:
 
     std::vector<Placement> takePlacements() { return std::move(m_placements); }
 
-    /// Constant sizes ascending, then symbolic ones in order of release. TVM lists only what was released.
+    /// Constant sizes ascending, then symbolic ones in order of release. TVM lists only released ones.
     std::vector<const StorageEntry*> entries() const
     {
         std::vector<const StorageEntry*> entries;
@@ -237,7 +237,7 @@ private:
     std::vector<Placement> m_placements;
 };
 
-/// Lays the entries out one behind the other.
+/// Assigns consecutive offsets to the entries.
 class OffsetAssigner {
 public:
     OffsetAssigner(Arena& arena, const SharedAllocations& allocations, Mode mode, MergePlan& plan)

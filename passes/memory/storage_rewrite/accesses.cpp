@@ -137,7 +137,7 @@ private:
 
     LinearAccesses m_made;
     PointerMap<Var, size_t> m_levels;            ///< open scopes at the allocation
-    std::vector<std::vector<const Var*>> m_open; ///< what the open scopes touch
+    std::vector<std::vector<const Var*>> m_open; ///< allocations that the open scopes access
     bool m_isInLaunch = false;
 };
 

@@ -35,7 +35,7 @@ bool isVolatile(const AllocBuffer& alloc)
     return value && value->isTrue();
 }
 
-/// What a statement is the first or the last to touch.
+/// The allocations that a statement is the first or the last to access.
 struct Events {
     std::vector<const Var*> born;
     std::vector<const Var*> dying;

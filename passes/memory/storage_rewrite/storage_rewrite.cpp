@@ -1,4 +1,4 @@
-/// storage_rewrite: lifts allocations to the begin of their launch or function, and lets buffers share memory
+/// storage_rewrite: lifts allocations to the start of their launch or function, and lets buffers share memory
 /// that are not in use at the same time.
 ///
 ///     for k in range(4):                          S = alloc_shared(32)
@@ -7,10 +7,10 @@
 ///         R = alloc_shared(32)                        R = view of S
 ///         fill(R); use(R)                             fill(R); use(R)
 ///
-/// Requires: shared buffers with allocations of their own; launches as thread_extent statements.
-/// Invalidates: buffers with memory of their own.
-/// Place: after every pass that makes allocations in loops or changes their sizes; before thread_sync, which
-///        must see who shares, and before the merge.
+/// Requires: shared buffers with separate allocations; launches as thread_extent statements.
+/// Invalidates: buffers with separate memory.
+/// Place: after every pass that creates allocations in loops or changes their sizes; before thread_sync, which
+///        must see which buffers share memory, and before the merge.
 /// Leaves alone: registers (scopes warp and local), which the compiler of the target shares.
 
 #include "core/analysis/text.h"
@@ -137,7 +137,7 @@ private:
         return mul(arena(), extent, intImm(arena(), extent->dtype, bits));
     }
 
-    /// `made` with the allocations of a place before it; `original` when that is what it was.
+    /// `made` after the allocations of a place; `original` if nothing changed.
     const Stmt* withAllocations(const Stmt* place, const Stmt* made, const Stmt* original)
     {
         const auto found = m_allocations.find(place);
@@ -281,8 +281,8 @@ void noteSharing(PassContext& context, const StoragePlan& plan)
         });
 }
 
-/// The first thread axis that a statement is inside of and does not depend on, so that threads along it do the same;
-/// null if there is none.
+/// The first thread axis around a statement that it does not depend on, so that threads along it do the same; null if
+/// there is none.
 const IterVar* redundantAxis(const Stmt& body, const Stmt& stmt)
 {
     const IterVar* found = nullptr;

@@ -60,7 +60,7 @@ private:
         m_shared = {m_arena.copy(m_tags), m_arena.copy(values)};
     }
 
-    /// Of what is looked for only calls are in expressions.
+    /// Expressions can only contain calls of interest.
     void visitChild(const Node& child, Role role) override
     {
         if (child.isStmt() || m_isSound)
@@ -81,8 +81,8 @@ private:
         setValue(bind.var, bind.value);
     }
 
-    /// TVM looks at the kernel alone; the sound mode also at the device functions that it calls, because what
-    /// they need comes from the launch as well.
+    /// TVM examines the kernel alone; the sound mode also the device functions that it calls, because the launch must
+    /// provide for them as well.
     void visit(const Call& call) override
     {
         visitChildren(call);

@@ -23,7 +23,7 @@
 namespace tir::passes {
 namespace {
 
-/// What the calls make of a function.
+/// How a function is called.
 struct Usage {
     bool isExtern = false;
     const Call* launch = nullptr; ///< the first one, in the module before; null when nothing launches it
@@ -127,7 +127,7 @@ private:
         return "host to device, so it is a launch that also passes " + tags;
     }
 
-    /// What the launch passes after the arguments of the call.
+    /// The arguments of the launch after those of the call.
     static NoteTable argumentTable(const Call& launched, VarList params, Tags tags)
     {
         NoteTable table{.columns = {"argument", "value"}, .rows = {}};
@@ -152,7 +152,7 @@ private:
         args.reserve(1 + call.args.size() + callee.launchArguments.size());
         args.insert(args.end(), call.args.begin(), call.args.end());
         const auto isConstant = [](const Expr* argument) { return as<IntImm>(argument) != nullptr; };
-        VarValues values; // of no use to constants
+        VarValues values; // not needed for constants
         for (size_t i = 0;
              i < callee.params.size() && !std::ranges::all_of(callee.launchArguments, isConstant); ++i)
             values.insert(callee.params[i], call.args[i]);
@@ -193,8 +193,8 @@ void collectLast(const Stmt& stmt, std::unordered_set<const Stmt*>& last)
     }
 }
 
-/// Kernels return nothing: `return 0` goes, any other return is refused. TVM erases a return that ends the
-/// thread early as well; the sound mode keeps it as a thread_return.
+/// Kernels return nothing: `return 0` is removed, any other return is rejected. TVM also erases a return that ends the
+/// thread early; the sound mode keeps it as a thread_return.
 class ReturnRemover : public Mutator {
 public:
     explicit ReturnRemover(PassContext& context) : Mutator(context.arena()), m_context(context) {}
@@ -263,7 +263,7 @@ FunctionOutcome asKernel(const PrimFunc& function, const Kernel& kernel, PassCon
     return made;
 }
 
-/// What a function does that no kernel can do is held against the call that makes it one.
+/// Reports an operation that a kernel cannot perform together with the call that makes the function a kernel.
 PassError accusingLaunch(const PassError& error, const GlobalVar& var, const Usage& usage)
 {
     return {.message = "'" + std::string(usage.launcher) + "' launches '" + std::string(var.name) +

@@ -41,7 +41,7 @@ std::string firstUse(const AttrStmt& region, const Var* var)
     return statement ? shortText(*statement, 60) : "";
 }
 
-/// Says why a kernel takes what it takes.
+/// Explains the captures of a kernel.
 class CaptureExplainer {
 public:
     CaptureExplainer(const PrimFunc& function, const AttrStmt& region, const ModuleEntry& kernel)

@@ -1,16 +1,16 @@
-/// split_host_device: makes every device region a kernel of its own, and a call in its place.
+/// split_host_device: replaces every device region by a call of a new kernel.
 ///
 ///     main: attr target = cuda: launch …    becomes    main: main_kernel(X_ptr)
 ///                                                       main_kernel(X_ptr): launch …
 ///
 /// Place: after merge_shared_memory_allocations in today's order; right before lower_device_kernel_launch,
-///        which turns the calls made here into launches.
+///        which turns the calls into launches.
 /// Leaves alone: functions without regions.
 ///
-/// A variable that no host code defines becomes a parameter all the same, as in TVM, and the host passes it
-/// without a value. The sound mode refuses. There scalars that no launch can pass travel in a wider type, and
-/// a private function that was split belongs to the host from then on, and what a kernel allocates has the size
-/// that the parameters of the kernel say. In TVM, the renaming at the end leaves the host's variables there.
+/// A variable that no host code defines becomes a parameter nevertheless, as in TVM, and the host passes it
+/// without a value. The sound mode rejects it. It also passes scalars in a wider type if a launch cannot pass them, and
+/// assigns a private function that was split to the host, and the allocations of a kernel have the size
+/// given by the parameters of the kernel. In TVM, the renaming at the end leaves the host's variables there.
 
 #include "core/ir/contains.h"
 #include "core/ir/mutator.h"
@@ -30,8 +30,8 @@
 namespace tir::passes {
 namespace {
 
-/// What a launch can pass for a scalar of this type: integers and floats of 32 and 64 bits, but no uint64.
-/// The type itself where that is one of them, or a vector or pointer.
+/// The type in which a launch passes a scalar of this type: integers and floats of 32 and 64 bits, but not uint64.
+/// Returns the same type if it is one of them, or a vector or pointer.
 DType passedType(DType type)
 {
     if (type.isHandle() || !type.isScalar())
@@ -43,7 +43,7 @@ DType passedType(DType type)
     return type.isUInt() && !type.isBool() ? UInt32 : Int32;
 }
 
-/// Such a device tells the host by a return code whether the kernel succeeded.
+/// Whether the device reports by a return code whether the kernel succeeded.
 bool canReportErrors(const Target& device)
 {
     const DeviceType type = deviceType(device);
@@ -179,7 +179,7 @@ private:
         return vars;
     }
 
-    /// The position of the parameter that is `var` or whose buffer is on it; past the last when there is none.
+    /// The position of the parameter that is `var` or whose buffer is on it; past the last if there is none.
     size_t ownerPosition(const Var* var) const
     {
         for (size_t i = 0; i < m_function.params.size(); ++i) {
@@ -202,8 +202,8 @@ private:
     std::optional<PassError> m_error;
 };
 
-/// Allocations of a kernel whose sizes depend on what its parameters were called before they were renamed. Shared
-/// memory is left out: the launch says how much it is, and no generator reads its extents.
+/// Allocations of a kernel whose sizes use the names of its parameters before renaming. Shared memory is left out: the
+/// launch passes its size, and no generator reads its extents.
 class SizesOfTheHost : public Visitor {
 public:
     SizesOfTheHost(PassContext& context, const PrimFunc& before, const PrimFunc& after) : m_context(context)
@@ -263,13 +263,12 @@ PassOutcome run(const Module& module, PassContext& context)
         const PrimFunc* split = splitter.split();
         if (splitter.error())
             return *splitter.error();
-        // MakePackedAPI moves exported functions to the host for good, and leaves private ones where they
-        // are.
+        // MakePackedAPI moves exported functions to the host permanently, and leaves private ones where they are.
         const Target* target = targetOf(*split);
         const bool isPrivateHost = !isExposed(*split) && target && target->host && split != entry.function;
         if (isPrivateHost && isSound)
             split = withAttr(context.arena(), *split, attr::Target, AttrValue::ofNode(target->host));
-        // What a function and its kernels share is renamed while they are still in the cache.
+        // Variables that a function and its kernels share are renamed while they are still in the cache.
         const auto finish = [&](ModuleEntry& made, const PrimFunc& function) {
             made.function = ssa.convert(function);
         };

@@ -29,7 +29,7 @@ bool inputLacksProperty(const Recording& recording)
     return first != diagnostics.end() && first->code == "contract";
 }
 
-/// What a bad step did, between its name and the reason.
+/// The fault of a bad step, between its name and the reason.
 std::string misdeedOf(const Recording& recording, size_t number, const StepRun* run)
 {
     if (recording.verdict(number) == Verdict::Failed)
@@ -58,8 +58,8 @@ std::string counted(size_t count, const std::string& what)
     return std::to_string(count) + " " + what + (count == 1 ? "" : what.ends_with("ss") ? "es" : "s");
 }
 
-/// Parts of the input that its run did not come to. Other steps compute the same with the same arguments: what they
-/// leave out besides, such as the rest of a loop that a pass has split, is not of the user's making.
+/// Parts of the input that its run did not reach. Other steps compute the same with the same arguments: parts that only
+/// they do not reach, such as the rest of a loop that a pass has split, are not the user's code.
 std::optional<UncheckedStep> reachGap(const StepRun& run)
 {
     UncheckedStep gap{run.step, Gap::NotReached, {}};
@@ -77,7 +77,7 @@ std::optional<UncheckedStep> reachGap(const StepRun& run)
 std::optional<UncheckedStep> executionGap(const Recording& recording, const StepRuns& runs, size_t number)
 {
     if (isBad(recording, number) || recording.verdict(number) == Verdict::Missing)
-        return std::nullopt; // there is nothing left to find out
+        return std::nullopt; // everything is known
     if (const StepRun* run = runs.find(number)) {
         if (run->status == RunStatus::Refused)
             return UncheckedStep{number, Gap::NotExecutable, inOneLine(run->message)};

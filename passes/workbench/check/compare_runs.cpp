@@ -50,7 +50,7 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
         comparison.verdict = Verdict::Missing;
         return comparison;
     }
-    // Types of less than a byte have no numbers of their own in memory: their bytes are compared.
+    // Types of less than a byte have no numbers in memory: their bytes are compared.
     const bool isReadable = dtype && dtype->bits % 8 == 0;
     const DType type = isReadable ? *dtype : UInt8;
     comparison.tolerance = toleranceOf(type);
@@ -59,7 +59,7 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
                                 .absolute = options.absolute.value_or(comparison.tolerance.absolute)};
     const auto byteCount = int64_t(reference.after.size());
     comparison.elementCount = isReadable ? byteCount / type.bytes() : byteCount;
-    // Integers are compared as they are in memory: a double does not tell all of them apart.
+    // Integers are compared by their bytes: double cannot distinguish all of them.
     const bool isExact = !type.isAnyFloat();
     if (run.after == reference.after && (isExact || options.isNanEqual))
         return comparison;

@@ -18,7 +18,7 @@ std::string inWords(const RunReport& report)
     return std::string(toString(report.status)) + (report.message.empty() ? "" : ": " + report.message);
 }
 
-/// What is left of a time limit for all steps.
+/// The remaining part of a time limit for all steps.
 class Deadline {
 public:
     explicit Deadline(std::optional<double> limitSeconds) : m_limitSeconds(limitSeconds) {}
@@ -42,7 +42,7 @@ private:
     Clock::time_point m_start = Clock::now();
 };
 
-/// Names survive what passes do to a program; places do not.
+/// Passes preserve names; they do not preserve places.
 bool isAlike(const Finding& a, const Finding& b)
 {
     return a.kind == b.kind && a.buffer == b.buffer;
@@ -86,8 +86,7 @@ std::optional<size_t> StepRuns::firstWith(const Finding& finding) const
 
 size_t lockstepEnd(const Recording& recording)
 {
-    // A run that stopped early has not come to all of its passes. A trace does not say which those are, but its
-    // pipeline does.
+    // A run that stopped early has not reached all of its passes. A trace does not list those, but its pipeline does.
     if (std::ranges::count(recording.passesNotRun, Barriers) > 0)
         return recording.moduleCount();
     if (const Pipeline* pipeline = findPipeline(recording.pipeline))

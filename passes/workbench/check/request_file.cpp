@@ -28,7 +28,7 @@ Json toJson(const std::optional<double>& number)
     return number ? Json(*number) : Json();
 }
 
-/// Reads one object and remembers which of its keys were asked for.
+/// Reads one object and records which of its keys were requested.
 class ObjectReader {
 public:
     ObjectReader(const Json& json, Diagnostics& problems) : m_json(json), m_problems(problems)

@@ -1,4 +1,4 @@
-/// The union graph, and what every layout consists of.
+/// The union graph, and the parts of every layout.
 
 #include "passes/workbench/drawing/call_graph_layout.h"
 
@@ -11,7 +11,7 @@
 namespace tir {
 namespace {
 
-/// Nodes by id and edges by their two ends, each with the widest words that any step shows there.
+/// Nodes by id and edges by their two ends, each with the widest label of any step.
 GraphToLayOut unionOf(std::span<const CallGraph> steps, const GraphOptions& options)
 {
     GraphToLayOut all;

@@ -1,5 +1,5 @@
-/// The one file that speaks with Graphviz. It keeps global state, is not safe for threads, reads numbers in
-/// the locale of the process and writes to stderr: hence the lock, the locale and the error function here.
+/// The only file that uses Graphviz. It keeps global state, is not safe for threads, reads numbers in the locale of the
+/// process and writes to stderr: hence the lock, the locale and the error function here.
 
 #include "passes/workbench/drawing/graphviz.h"
 

@@ -54,7 +54,7 @@ class SplitDrawing {
 public:
     SplitDrawing(SvgWriter& svg, const Palette& palette) : m_svg(svg), m_palette(palette) {}
 
-    /// The launches of one host function; answers where the next ones go.
+    /// The launches of one host function; returns the position of the next ones.
     double drawHost(std::span<const SplitKernel> kernels, double top)
     {
         double height = Header + Padding / 2;
@@ -104,7 +104,7 @@ private:
         sign(words, (from + to) / 2, y, m_palette.text, "bold");
     }
 
-    /// Words on a line, which ends before them.
+    /// Text on a line, which ends before it.
     void sign(const std::string& words, double x, double y, const std::string& color, const char* weight)
     {
         const double width = (weight == std::string_view("bold") ? 7.0 : 5.6) * double(words.size()) + 12;

@@ -1,5 +1,5 @@
-/// Columns are statements of equal width, rows are bytes in proportion. Buffers without a constant place
-/// get lanes of one line each below the addresses. Words are in timeline_words.cpp.
+/// Columns are statements of equal width, rows are bytes in proportion. Buffers without a constant offset get lanes of
+/// one line each below the addresses. Labels are in timeline_words.cpp.
 
 #include "passes/workbench/drawing/timeline_layout.h"
 
@@ -105,7 +105,7 @@ private:
             m_layout.unusedFrom = m_layout.yOfAddress(m_launch.takenBytes);
     }
 
-    /// Of the brackets and the words of barriers.
+    /// Of the brackets and the labels of barriers.
     double headHeight()
     {
         int rows = 0;
@@ -142,7 +142,7 @@ private:
         const std::array<std::string, 2> words = {"barrier", "sync"};
         const std::array<double, 2> halves = {textWidth(words[0], m_options) / 2,
                                               textWidth(words[1], m_options) / 2};
-        double free = -1e9; // where the words before end
+        double free = -1e9; // end of the previous label
         for (size_t i = 0; i < m_launch.ticks.size(); ++i) {
             if (!m_launch.ticks[i].isBarrier)
                 continue;

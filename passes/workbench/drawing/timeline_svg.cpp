@@ -1,4 +1,4 @@
-/// The timeline as SVG. Positions are those of the layout; only words and colors are chosen here.
+/// The timeline as SVG. Positions are those of the layout; only texts and colors are chosen here.
 
 #include "passes/workbench/drawing/svg.h"
 #include "passes/workbench/drawing/svg_writer.h"
@@ -172,7 +172,7 @@ private:
         }
     }
 
-    /// All lines, then their words, so that no line crosses words.
+    /// All lines, then their labels, so that no line crosses a label.
     void drawLines()
     {
         for (const MemoryLine& line : m_layout.lines) {

@@ -1,5 +1,5 @@
-/// Words of the timeline: what fits where, without covering other words. Rows of words are looked up by their
-/// height, so that this stays fast with many boxes.
+/// Places the labels of the timeline so that they do not overlap. Rows of labels are looked up by their height, so that
+/// this stays fast with many boxes.
 
 #include "passes/workbench/drawing/timeline_layout.h"
 
@@ -70,9 +70,8 @@ public:
                 m_taken.add(conflict.labelRect);
     }
 
-    /// The name and what it takes in two lines, in one line, or the name alone; in the middle of the box, or
-    /// where words of a box that overlaps leave room: at its top or its bottom. Of a box that begins out of
-    /// view, in the part in view.
+    /// The name and the size in two lines, in one line, or the name alone; in the middle of the box, or where labels of
+    /// an overlapping box leave room: at its top or its bottom. If a box begins out of view, in its visible part.
     void place(TimelineBox& box, const SharedBuffer& buffer, const Rect& visible)
     {
         const double gap = m_options.characterWidth;
@@ -83,13 +82,13 @@ public:
             detail += " at " + buffer.offsetText;
         double end = std::min(box.rect.right(), visible.right());
         if (box.kind == BoxKind::Unplaced) {
-            // A lane is of one buffer alone: its words may be longer than its life.
+            // A lane contains one buffer only: its label may be longer than its lifetime.
             end = std::min(m_right, visible.right());
             const double width = textWidth(buffer.name, m_options) + textWidth(detail, m_options) + 4 * gap;
             start = std::max(std::min(start, end - width), std::max(m_left, visible.x));
         }
         const double room = end - start - gap;
-        // The numbers where there is no room for the formulas.
+        // The numbers if there is no room for the formulas.
         if (textWidth(detail, m_options) > room && buffer.sizeBytes >= 0 && buffer.offsetBytes >= 0)
             detail = std::to_string(buffer.sizeBytes) + " bytes at " + std::to_string(buffer.offsetBytes);
         if (box.rect.height < line * 0.75 || room < gap)
@@ -141,7 +140,7 @@ std::string kibibytes(int64_t bytes)
     return bytes % 1024 == 0 ? std::to_string(bytes / 1024) + " KiB" : std::to_string(bytes) + " B";
 }
 
-/// The words beside a line; shorter ones follow, for where the first do not fit.
+/// The labels beside a line; shorter ones follow, for places where the first ones do not fit.
 std::vector<std::string> labelsOf(const MemoryLine& line, const LaunchLiveness& launch,
                                   const TimelineOptions& options)
 {

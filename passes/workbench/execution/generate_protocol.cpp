@@ -106,7 +106,7 @@ Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
 {
     GenerateRequest request;
     std::string module;
-    // The library reports by exceptions; none leaves this function.
+    // The JSON library reports errors by exceptions; none leaves this function.
     try {
         const Json json = parseMessage(text);
         if (json.at("version") != ProtocolVersion)

@@ -34,7 +34,7 @@ std::string duration(int64_t nanoseconds)
     return number(double(nanoseconds) / 1e6) + " ms";
 }
 
-/// A line for each way in which the work was counted.
+/// A line for each way of counting the work.
 std::vector<std::string> workLines(const KernelReport& kernel)
 {
     std::vector<std::string> lines;

@@ -24,7 +24,7 @@ std::vector<RunDevice> listDevices(const std::atomic<bool>* cancelled)
     const ChildOutcome outcome = askWorker(std::string(Request), TimeLimitSeconds, cancelled);
     if (outcome.end != ChildOutcome::End::Exited)
         return onlyCpu(whyNoAnswer(outcome, "the search for devices", TimeLimitSeconds));
-    // The library reports by exceptions; none leaves this function.
+    // The JSON library reports errors by exceptions; none leaves this function.
     try {
         std::vector<RunDevice> devices;
         for (const Json& device : Json::parse(outcome.output))

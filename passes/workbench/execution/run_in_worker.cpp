@@ -1,4 +1,4 @@
-// runInWorker: a worker process of its own for every run, so that whatever a program does ends with it.
+// runInWorker: a separate worker process for every run, so that all effects of a program end with it.
 
 #include "passes/workbench/execution/count_launches.h"
 #include "passes/workbench/execution/entry_part.h"
@@ -34,13 +34,13 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
     if (sent.entry.empty() && sent.module.module)
         if (const Result<std::string> chosen = chooseEntry(*sent.module.module))
             sent.entry = *chosen;
-    // The report of a GPU tells of all kernels of the module, whose names depend on each other.
+    // The report of a GPU contains all kernels of the module, whose names depend on each other.
     const bool isWhole = request.device != "cpu" || request.countsKernels;
     const EntryPart part(request.module, isWhole ? std::string() : sent.entry);
     sent.module = part.module();
     if (request.device == "cpu")
         sent.signature = EntryPart(request.signature, sent.entry).module();
-    // The worker keeps all tensors within the limit; that of a GPU has none.
+    // The worker keeps all tensors within the limit; GPU runs have no limit.
     const bool isLimited = request.device == "cpu" && request.memoryLimitBytes > 0;
     ReportReader reader(isLimited ? request.memoryLimitBytes : UINT64_MAX);
     ChildOutcome outcome = askWorker(encodeRequest(sent), request.timeLimitSeconds, cancelled, errorsHeard,

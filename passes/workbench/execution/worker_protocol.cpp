@@ -36,7 +36,7 @@ Diagnostic unusable(const std::string& what, const std::string& why)
     return error("worker-protocol", what + " cannot be read: " + why);
 }
 
-/// Far more than a report can need: what a program that got hold of the worker writes must not fill the memory.
+/// Far more than a report can need: a program that took over the worker must not fill the memory.
 constexpr size_t MaxLineBytes = size_t(256) << 20;
 
 constexpr const char* NoMemory = "its tensors take more memory than there is";
@@ -117,7 +117,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
     std::string module;
     std::string signature;
     std::map<std::string, std::string> inputs;
-    // The library reports by exceptions; none leaves this function.
+    // The JSON library reports errors by exceptions; none leaves this function.
     try {
         const Json json = parseMessage(text);
         if (json.at("version") != ProtocolVersion)
@@ -258,7 +258,7 @@ std::byte* ReportReader::roomFor(uint64_t bytes, SharedBytes& tensor)
     return memory.get();
 }
 
-/// Answers how many bytes of the piece belong to the tensor that comes.
+/// Returns how many bytes of the piece belong to the next tensor.
 size_t ReportReader::takeBytes(std::string_view piece)
 {
     Arrival& arrival = m_expected[m_filled];
@@ -281,7 +281,7 @@ size_t ReportReader::takeBytes(std::string_view piece)
     return count;
 }
 
-/// What still comes goes nowhere: the tensor whose entry is wrong has taken its memory with it.
+/// The remaining bytes are dropped: the tensor with the invalid entry has no memory.
 void ReportReader::refuse(const std::string& why)
 {
     m_failure = why;
@@ -303,7 +303,7 @@ void ReportReader::readLine()
             readOutcome(json);
     } catch (const Json::exception& failure) {
         refuse(failure.what());
-    } catch (const std::bad_alloc&) { // a worker that has lost its wits may say any number
+    } catch (const std::bad_alloc&) { // a damaged worker may send any number
         refuse(NoMemory);
     }
 }

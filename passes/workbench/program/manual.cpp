@@ -29,7 +29,7 @@ std::string_view headingOf(std::string_view text)
     return line.starts_with("# ") ? line.substr(2) : line;
 }
 
-/// Lines "- `word`, `word`: meaning", whose meaning may go on in indented lines.
+/// Lines "- `word`, `word`: meaning", whose meaning may continue in indented lines.
 std::map<std::string, std::string, std::less<>> readGlossary()
 {
     std::map<std::string, std::string, std::less<>> entries;

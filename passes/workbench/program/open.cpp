@@ -19,7 +19,7 @@ bool isIdentifier(std::string_view text)
            std::all_of(text.begin(), text.end(), [&](char c) { return isLetter(c) || isDigit(c); });
 }
 
-/// The module is shown as its print, with what has no spelling above it.
+/// Shows the module as its print, with objects without syntax in a metadata section.
 OpenedProgram openTvmJson(const std::string& name, std::string_view json, const ParseOptions& options)
 {
     const Result<OwnedModule> module = fromTvmJson(json);
@@ -28,8 +28,8 @@ OpenedProgram openTvmJson(const std::string& name, std::string_view json, const 
     OpenedProgram program = openText(name, printScript(*module->module, {.showMeta = true}), options);
     if (!program.isOpen())
         return program;
-    // The module itself knows more than its print (types of calls), which says where its places are: with
-    // the functions in the order of the print they are the same.
+    // The module contains more than its print (types of calls), which provides the places: with the functions in the
+    // order of the print they are the same.
     OwnedModule ordered = *module;
     std::vector<ModuleEntry> functions;
     for (const ModuleEntry& entry : program.module().functions)

@@ -8,7 +8,7 @@
 namespace tir {
 namespace {
 
-/// A key, and what its value sets; false: the value is wrong.
+/// A key, and the function that sets its value; false: the value is invalid.
 struct HeaderKey {
     std::string_view name;
     bool (*set)(Sample&, std::string&&);

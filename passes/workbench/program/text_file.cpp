@@ -74,7 +74,7 @@ Result<bool> writeThrough(const std::string& path, std::string_view content)
     return true;
 }
 
-/// Bytes of the UTF-8 sequence at `text`, 0 when there is none.
+/// Bytes of the UTF-8 sequence at `text`, 0 if there is none.
 size_t sequenceLength(std::string_view text)
 {
     const auto byte = [&](size_t index) { return index < text.size() ? uint8_t(text[index]) : 0; };

@@ -6,7 +6,7 @@
 namespace tir {
 namespace {
 
-/// Without what is in quotes, and with 0 for every number.
+/// Without quoted parts, and with 0 for every number.
 std::string skeletonOf(const std::string& message)
 {
     std::string skeleton;
@@ -54,7 +54,7 @@ Case caseFrom(const Recording& recording, const std::vector<size_t>& way, size_t
     for (size_t at = first + 1; at < way.size(); ++at) {
         result.passes.push_back(recording.steps[way[at] - 1].pass);
         if (result.passes.back().branch == branch)
-            result.passes.back().branch = Branch::Common; // the module has nothing else
+            result.passes.back().branch = Branch::Common; // the module has no other branch
     }
     const size_t lockstepEnd = tir::lockstepEnd(recording);
     for (size_t at = first; at < way.size(); ++at)

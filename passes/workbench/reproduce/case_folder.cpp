@@ -164,7 +164,7 @@ private:
     std::optional<Diagnostic> m_error;
 };
 
-/// Files have the functions sorted by name, as TVM writes them; what some passes do depends on their order.
+/// Files have the functions sorted by name, as TVM writes them; some passes depend on their order.
 OwnedModule inOrder(const OwnedModule& sorted, const Json& names)
 {
     std::vector<ModuleEntry> functions;

@@ -54,7 +54,7 @@ private:
 
     const Module& module() const { return *m_result.module.module; }
 
-    /// Keeps the result of the edit if it still shows what it has to.
+    /// Keeps the result of the edit if it still shows the error.
     bool attempt(const ModuleEdit& edit)
     {
         if (isOver())
@@ -73,8 +73,7 @@ private:
         return isKept;
     }
 
-    /// What is left over of a module may break an invariant that nothing else breaks: it is not a module then, and shows
-    /// nothing.
+    /// A reduced module may violate an invariant that is not checked otherwise: it is rejected then.
     OwnedModule edited(const ModuleEdit& edit) const
     {
         const auto arena = std::make_shared<Arena>();
@@ -146,7 +145,7 @@ private:
         return isSmaller;
     }
 
-    /// Tries all places, one after the other. An edit that succeeds makes other places of those that follow.
+    /// Tries all places, one after the other. A successful edit changes the places after it.
     template <class Try>
     bool forEachNode(Try tryNode)
     {

@@ -8,7 +8,7 @@ namespace {
 /// Of the execution of all steps.
 constexpr double TimeLimitSeconds = 600;
 
-/// What all cases of the run have in common.
+/// The settings that all cases of the run share.
 Result<Case> commonPart(const Recording& recording, const ReproducerOptions& options)
 {
     Case common{.module = {}, .passes = {}, .target = {}};

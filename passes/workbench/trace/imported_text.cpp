@@ -65,7 +65,7 @@ public:
                 m_named[name].push_back(place);
     }
 
-    /// What the name stands for at a place: the first object of that name in the nearest surroundings that have one.
+    /// The object of a name at a place: the first one of that name in the innermost scope that has one.
     const Node* find(std::string_view name, Place place) const
     {
         const auto named = m_named.find(name);
@@ -132,7 +132,7 @@ private:
         }
     }
 
-    /// Between lexemes there is nothing but space and comments.
+    /// There is only whitespace and comments between lexemes.
     void addComments(Span gap)
     {
         const std::string_view text =
@@ -144,7 +144,7 @@ private:
         }
     }
 
-    /// `@I.ir_module`, `@T.prim_func`: up to the arguments. Answers the last lexeme.
+    /// `@I.ir_module`, `@T.prim_func`: up to the arguments. Returns the last lexeme.
     size_t addDecorator(const std::vector<Lexeme>& lexemes, size_t at)
     {
         const uint32_t begin = lexemes[at].span.begin;

@@ -12,7 +12,7 @@ bool isPlain(char byte)
     return int8_t(byte) >= ' ' && byte != '"' && byte != '\\' && byte != '\x7f';
 }
 
-/// Of what is frequent in programs; empty for everything else.
+/// Of escapes that are frequent in programs; empty for everything else.
 std::string_view usualEscape(char byte)
 {
     switch (byte) {
@@ -85,7 +85,7 @@ void JsonText::separate()
     m_isFirst = false;
 }
 
-/// Almost everything is plain, which goes over in pieces.
+/// Almost everything is plain text, which is copied in pieces.
 void JsonText::quoted(std::string_view text)
 {
     m_text += '"';

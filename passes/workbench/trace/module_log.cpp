@@ -141,7 +141,7 @@ private:
     bool m_hasInstrument = false;
 };
 
-/// Makes events out of the modules.
+/// Converts the modules to events.
 class LogReader {
 public:
     LogReader(std::string name, const std::vector<PrintedModule>& modules) : m_modules(modules)
@@ -187,7 +187,8 @@ private:
         addFinishedPasses(m_events, passes);
     }
 
-    /// Before every pass: its result is what the next pass gets, but for those that run others or take a module apart.
+    /// Before every pass: its result is the input of the next pass, except for passes that run others or split a
+    /// module.
     void readStarted()
     {
         for (size_t index = 0; index < m_modules.size(); ++index) {

@@ -64,7 +64,7 @@ bool isTrace(const std::string& path)
 {
     if (isFolder(path))
         return true;
-    // JSON says it at once; a log may be a program up to its first module.
+    // JSON is recognized by its first character; a log may look like a program up to its second module.
     if (const std::string head = headOf(path); isJson(head))
         return looksLikeTrace(head);
     const Result<std::string> bytes = readBytes(path);

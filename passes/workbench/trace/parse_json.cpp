@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr size_t LongText = 4096;
 
-/// The end of the text that begins at `begin`, behind its quotation mark; npos if it has no end.
+/// The end of the string that begins at `begin`, after its quotation mark; npos if it has no end.
 size_t endOfText(std::string_view json, size_t begin)
 {
     for (size_t end = json.find('"', begin + 1); end != json.npos; end = json.find('"', end + 1)) {
@@ -63,7 +63,7 @@ TakenApart takeApart(std::string_view json)
     return parts;
 }
 
-/// What follows a backslash; nothing for what is rare.
+/// The character after a backslash; nothing for rare escapes.
 std::optional<char> escaped(char letter)
 {
     switch (letter) {

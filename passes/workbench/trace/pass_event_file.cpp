@@ -29,7 +29,7 @@ std::string takeText(Json& record, const char* key)
                                                        : std::string();
 }
 
-/// Lines that are not blank. The last one may be cut off: then it has no line end.
+/// Lines that are not blank. The last one may be truncated: then it has no line end.
 std::vector<std::string_view> linesOf(std::string_view text)
 {
     std::vector<std::string_view> lines;
@@ -146,7 +146,7 @@ private:
         return pass == m_passes.end() ? std::nullopt : std::optional(pass->second);
     }
 
-    /// A module that is not there is a text that cannot be read and says why.
+    /// A missing module is a text that cannot be read, with the reason.
     size_t moduleOf(const Json& record)
     {
         const std::string name = textOf(record, "ir");

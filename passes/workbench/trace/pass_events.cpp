@@ -24,7 +24,7 @@ struct EventStep {
     size_t previous = 0;
     size_t depth = 0;
     Branch branch = Branch::Common;
-    bool isPartial = false; ///< the pass goes on after this module
+    bool isPartial = false; ///< the pass continues after this module
     bool isFailed = false;  ///< without a result
     std::vector<std::string> notes = {};
     std::vector<std::string> ended = {}; ///< the passes whose result this module is
@@ -32,7 +32,7 @@ struct EventStep {
     size_t endInside = 0;
 };
 
-/// Makes steps out of events.
+/// Converts events to steps.
 class Replay {
 public:
     explicit Replay(const PassEvents& events) : m_events(events)
@@ -79,7 +79,7 @@ private:
         if (event.text && !m_input) {
             m_input = event.text;
         } else if (event.text && *event.text != textOf(m_current)) {
-            // TVM goes back to an earlier module for the second branch; all else is work between two events.
+            // TVM returns to an earlier module for the second branch; any other change is work between two events.
             const auto known = m_numbers.find(*event.text);
             if (known != m_numbers.end())
                 m_current = known->second;
@@ -112,7 +112,7 @@ private:
         if (!m_input)
             m_input = text;
         if (m_events.hasInputs && text != textOf(m_current) && text == textOf(open.entry))
-            m_current = open.entry; // what it ran was thrown away
+            m_current = open.entry; // its nested passes were discarded
         if (!hasSteps || text != textOf(m_current)) {
             const std::string last = inner > 0 ? m_steps.back().name : "";
             EventStep& step = add(open.pass, text);
@@ -183,7 +183,7 @@ private:
     BranchFinder m_branches;
 };
 
-/// Only what these passes of any version of TVM establish.
+/// Only properties that these passes establish in all versions of TVM.
 void addProperties(VerifyContext& context, const std::string& pass)
 {
     if (pass == "MergeSharedMemoryAllocations")
@@ -194,7 +194,7 @@ void addProperties(VerifyContext& context, const std::string& pass)
         context.established.add(ModuleProperty::Launches);
 }
 
-/// The first line says what happened; the others become notes.
+/// The first line is the message; the others become notes.
 Diagnostic failure(const std::string& reason)
 {
     const size_t end = std::min(reason.find('\n'), reason.size());
@@ -217,7 +217,7 @@ PassNote sourceNote(const GeneratedSource& source)
             std::make_shared<NoteTable>(std::move(table))};
 }
 
-/// Makes a run out of steps.
+/// Converts steps to a run.
 class RunMaker {
 public:
     /// Precondition: `run` is empty.
@@ -260,7 +260,7 @@ private:
             m_numbers[m_order[at] + 1] = at + 1;
     }
 
-    /// Each step has a context of its own, so that all modules can be verified at once.
+    /// Each step has its own context, so that all modules can be verified in parallel.
     void verifyModules()
     {
         VerifyContext context;
@@ -350,7 +350,7 @@ private:
     RunBuilder m_run;
     std::vector<size_t> m_order;   ///< of the steps
     std::vector<size_t> m_numbers; ///< by number before the branches were put together
-    size_t m_helpers = 0;          ///< threads for what is done with every module
+    size_t m_helpers = 0;          ///< threads for the work on every module
     std::vector<Diagnostics> m_found; ///< by place in that order
     std::vector<size_t> m_texts; ///< by module number
 };

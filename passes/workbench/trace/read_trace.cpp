@@ -112,7 +112,7 @@ Severity severityFrom(Reader& reader, const std::string& name)
     return Severity::Error;
 }
 
-/// `what` names an entry in the refusal of other lists.
+/// `what` names an entry in the error message for other lists.
 std::vector<std::string> textsFrom(Reader& reader, const Json& list, const std::string& what)
 {
     std::vector<std::string> texts;
@@ -182,7 +182,7 @@ public:
         const std::string sourceText = m_reader.text(source, "text");
         if (!m_reader.problem().empty())
             return error("bad-trace", "damaged trace: " + m_reader.problem());
-        // What wrote no breaches has checked no contracts.
+        // A file without breaches was written without a check of contracts.
         if (!asOutline &&
             std::ranges::none_of(file["steps"], [](const Json& step) { return step.contains("breaches"); }))
             addBreaches(m_run->recording());
@@ -250,7 +250,7 @@ private:
         return m_reader.span(json, m_textSizes[text]);
     }
 
-    /// With places: spans of a recording are made when it is printed.
+    /// With places: spans of a recording are computed when it is printed.
     Diagnostics diagnosticsOf(const Json& json, size_t text)
     {
         const auto placeOf = [&](const Json& entry) {
@@ -305,7 +305,7 @@ private:
     std::vector<size_t> m_textSizes; ///< by index of the file
 };
 
-/// Leaves empty texts in the file. What is not a text counts as an empty one.
+/// Leaves empty texts in the file. Values that are not texts count as empty ones.
 std::vector<std::string> takeTexts(Json& file)
 {
     std::vector<std::string> texts;

@@ -59,7 +59,7 @@ private:
             passes.push_back(step.pass);
         const Pipeline* pipeline = findPipeline(m_recording.pipeline);
         for (ContractBreach& breach : checkContracts(passes, missingInInput())) {
-            // A pass that is not known here may have established what the input lacks.
+            // A pass that is not known here may have established the property that the input lacks.
             if (breach.isOfInput && !isMissing(propertyNamed(breach.property), breach.step))
                 continue;
             if (pipeline && !breach.isOfInput)
@@ -71,8 +71,8 @@ private:
     MissingProperties missingInInput() const
     {
         MissingProperties missing = m_missing[0] ? *m_missing[0] : MissingProperties();
-        // In place of an input that was not recorded there is the module after the first pass, which does not show
-        // what that pass found.
+        // If the input was not recorded, the module after the first pass replaces it, which does not show the input of
+        // that pass.
         if (m_recording.repeatsModule(1))
             if (const Contract* contract = findContract(m_recording.steps.front().pass.name))
                 for (const ContractClause& clause : contract->invalidated)
@@ -80,7 +80,8 @@ private:
         return missing;
     }
 
-    /// What the module that the pass got lacks, though the contracts of the passes before it promise it.
+    /// Requirements that the input module of the pass does not meet, although the contracts of earlier passes promise
+    /// them.
     void addUnmetRequirements(size_t number)
     {
         Step& step = m_recording.steps[number - 1];

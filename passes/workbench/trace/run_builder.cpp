@@ -22,7 +22,7 @@ const Module* emptyModule(Arena& arena)
     return arena.make<Module>(arena.intern("Module"), std::span<const ModuleEntry>(), Dict(), Dict());
 }
 
-/// A watch for texts that several threads read at once.
+/// A watch for texts that several threads read in parallel.
 class SharedWatch {
 public:
     SharedWatch(const ReadingWatch& watch, size_t bytes) : m_watch(watch), m_bytes(bytes) {}
@@ -125,7 +125,7 @@ void RunBuilder::markUnread(Diagnostics& diagnostics, const OpenedProgram& text)
     if (m_isOutline || text.isOpen() || whyUnread(diagnostics))
         return;
     diagnostics.push_back(unreadText(text.diagnostics));
-    diagnostics.back().span.reset(); // spans of a recording are made when it is printed
+    diagnostics.back().span.reset(); // spans of a recording are computed when it is printed
 }
 
 size_t RunBuilder::addText(std::string text)

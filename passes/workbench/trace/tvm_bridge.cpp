@@ -43,13 +43,13 @@ std::string textOf(const Json& record, const char* key)
     return found != record.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-/// Texts that are not UTF-8 are of no use to Python either, but must not end the process.
+/// Texts that are not UTF-8 are not valid for Python either, but must not end the process.
 std::string written(const Json& request)
 {
     return request.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The first line says what happened; the others become notes.
+/// The first line is the message; the others become notes.
 Diagnostic failure(const std::string& reason)
 {
     const size_t end = std::min(reason.find('\n'), reason.size());
@@ -65,7 +65,7 @@ std::string whyEnded(const ChildOutcome& outcome, double timeLimitSeconds)
     return "Python " + (reason.empty() ? "ended without an answer" : reason);
 }
 
-/// The passes of a recording that have no end yet.
+/// The passes of a recording that have not ended yet.
 class OpenPasses {
 public:
     void hear(const Json& record)

@@ -43,7 +43,7 @@ public:
 private:
     struct Entry {
         size_t index;
-        size_t begin; ///< what was written for it
+        size_t begin; ///< position of its output
         size_t size;
     };
 
@@ -110,7 +110,7 @@ private:
         writeList(name, texts, [&](const std::string& text) { m_json->value(std::string_view(text)); });
     }
 
-    /// An error at the end of a text has a span behind it, which ends with the text in the file.
+    /// An error at the end of a text has a span after the end, which is clipped in the file.
     void writeSpan(const std::optional<Span>& span)
     {
         m_json->key("span");
@@ -123,11 +123,11 @@ private:
         m_json->endList();
     }
 
-    /// What the input and every step have.
+    /// Members that the input and every step have.
     void writeModule(size_t number)
     {
         if (!m_recording.repeatsModule(number)) {
-            // A program from outside may read only with what was defined for it; its print always reads.
+            // A program from outside may be readable only with its definitions; its print is always readable.
             m_text = m_run.texts.empty() ? printedText(m_recording.module(number), {}) : m_run.text(number);
             m_index = m_texts.indexOf(m_text.source.text());
         }

@@ -63,18 +63,18 @@ public:
         }
     }
 
-    /// `call` is answered by whether its argument has one of the bits.
+    /// `call` is decided by whether its argument has one of the bits.
     void forBits(long call, int index, uint32_t bits, uint32_t whenSet, uint32_t whenNot)
     {
         forArgument(call, index, BPF_JSET, bits, whenSet, whenNot);
     }
-    /// `call` is answered by whether its argument is this value.
+    /// `call` is decided by whether its argument has this value.
     void forValue(long call, int index, uint32_t value, uint32_t whenEqual, uint32_t whenNot)
     {
         forArgument(call, index, BPF_JEQ, value, whenEqual, whenNot);
     }
 
-    /// For all threads: what gets hold of one could otherwise let another one do what it must not.
+    /// For all threads: otherwise code that controls one could make another one do what it must not do.
     bool install()
     {
         const sock_fprog program = {.len = static_cast<unsigned short>(m_code.size()),
@@ -103,7 +103,7 @@ private:
     std::vector<sock_filter> m_code;
 };
 
-/// Computing, threads, memory, clocks, and what goes through the open channels to the parent.
+/// Computing, threads, memory, clocks, and the open channels to the parent.
 Filter nothingButComputing()
 {
     Filter filter;
@@ -144,7 +144,7 @@ bool confineProcess(Confinement confinement)
         return false;
     if (confinement == Confinement::NewProcesses)
         return noNewProcesses().install();
-    // Holds even where there is no seccomp: no file can be opened, and none grows.
+    // Effective even without seccomp: no file can be opened, and none grows.
     const rlimit none = {0, 0};
     const bool isLimited = setrlimit(RLIMIT_NOFILE, &none) == 0 && setrlimit(RLIMIT_FSIZE, &none) == 0;
     return nothingButComputing().install() && isLimited;

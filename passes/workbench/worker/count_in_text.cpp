@@ -8,7 +8,7 @@
 namespace tir {
 namespace {
 
-/// Operations that move or compute in ways not counted here.
+/// Operations with memory traffic or arithmetic that is not counted here.
 bool isUncounted(const Call& call)
 {
     static constexpr std::string_view Words[] = {"mma", "ldmatrix", "matrix", "cp_async", "atomic", "bulk"};
@@ -147,7 +147,7 @@ private:
 
     const Stmt& m_body;
     const DataArithmetic m_dataArithmetic;
-    int64_t m_times; ///< how often, by all threads, what is visited runs
+    int64_t m_times; ///< number of executions of the current statement, by all threads
     Sizes m_values;
     WorkCount m_count;
 };

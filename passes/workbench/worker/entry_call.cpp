@@ -65,7 +65,7 @@ std::optional<ProgramError> callPacked(const EntryCall& call, std::vector<Argume
     return std::nullopt;
 }
 
-/// The entry of the module that the request's module was made from; null when there is none.
+/// The entry in the original module of the request; null if there is none.
 const PrimFunc* originOf(const RunRequest& request, const std::string& entry)
 {
     const ModuleEntry* origin = request.signature.module ? request.signature.module->find(entry) : nullptr;

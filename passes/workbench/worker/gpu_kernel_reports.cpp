@@ -22,7 +22,7 @@ bool isSameLaunch(const KernelReport& report, const MadeLaunch& launch)
            report.dynamicSharedBytes == launch.config.dynamicBytes;
 }
 
-/// What is known of a launch without running it.
+/// The facts about a launch that are known without running it.
 KernelReport describe(const MadeLaunch& launch, CudaContext& context,
                       const std::vector<ResourceReport>& resources)
 {

@@ -23,8 +23,8 @@ bool hasPackedFunctions(const Module& module)
     });
 }
 
-/// What is left to be run. Passes that were run already change nothing, but for those of the packed API,
-/// which do not take what they gave.
+/// The remaining passes. Passes that have already run change nothing, except those of the packed API, which do not
+/// accept their own output.
 std::vector<PassInvocation> passesFor(const Module& module)
 {
     std::vector<PassInvocation> passes = fittingPipeline(module).pipeline->passes;

@@ -1,4 +1,4 @@
-// listDevicesHere: the CPU, and what the CUDA driver serves.
+// listDevicesHere: the CPU, and the devices of the CUDA driver.
 
 #include "core/runtime/cuda/cuda_driver.h"
 #include "passes/workbench/execution/list_devices.h"

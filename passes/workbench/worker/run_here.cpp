@@ -124,7 +124,7 @@ RunReport countKernels(const RunRequest& request, const Confine& confine)
         lowered.signature = request.module;
     RunReport report = runOrRefuse(lowered, confine, [](const std::vector<RunTensor>&) {});
     report.diagnostics = made->inOriginal(std::move(report.diagnostics), *request.module.module);
-    report.findings.clear(); // what a GPU run does not observe
+    report.findings.clear(); // a GPU run does not observe it
     report.tensors.clear();
     return report;
 }
@@ -210,7 +210,7 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
                 writersOf(*checker, report.tensors[index].after, params[index].value.dtype);
     if (checker)
         report.findings = checker->takeFindings();
-    // A program that stopped with an error did not come to what follows for another reason.
+    // A program that stopped with an error skipped the rest for another reason.
     if (!failure)
         for (Finding& finding : unreachedParts(module, program->parts, compiled->reachedParts()))
             report.findings.push_back(std::move(finding));

@@ -13,8 +13,8 @@ namespace {
 /// Findings that are reported of one run.
 constexpr size_t MaxUnreached = 100;
 
-/// Whether something may go wrong there, or is missing in the result. A branch that only leaves decides what is left
-/// out: a pass may have lost it.
+/// Whether the part can fail, or contributes to the result. A branch that only leaves decides what is skipped: a pass
+/// may have lost it.
 bool hasEffect(const Node& part)
 {
     const auto acts = [](const Node& node) {
@@ -27,7 +27,7 @@ bool hasEffect(const Node& part)
     return contains(part, acts, Role::Scope);
 }
 
-/// One past the last place of what was not reached.
+/// One past the last place of a part that was not reached.
 Place endOf(const PlaceTable& places, ProgramPart::Kind kind, Place place)
 {
     return places[kind == ProgramPart::Kind::Rest ? places[place].parent : place].end;
@@ -72,7 +72,7 @@ std::vector<Finding> unreachedParts(const Module& module, const std::vector<Prog
     }
     const PlaceTable places(module);
     std::vector<Finding> findings;
-    Place end = 0; // of the last part that was not reached: what is inside of it goes without saying
+    Place end = 0; // of the last part that was not reached: nested parts are not reported
     for (const auto& [place, part] : byPlace) {
         if (part.isReached || place < end)
             continue;

@@ -1,4 +1,4 @@
-// The worker process: one request, one answer, and limits on what it may do to the machine it runs on.
+// The worker process: one request, one reply, and limits on its effects on the machine.
 
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/support/diagnostic.h"
@@ -34,11 +34,11 @@ constexpr bool IsSanitized = true;
 constexpr bool IsSanitized = false;
 #endif
 
-/// Where the answer goes, the standard output as it was.
+/// File descriptor of the reply, the original standard output.
 int answerFile = STDOUT_FILENO;
 
-/// What anybody prints, the driver of a GPU on behalf of a kernel, say, is not part of the answer: it goes to
-/// the standard error, line by line.
+/// Other output, of a GPU driver on behalf of a kernel for example, is not part of the reply: it goes to the standard
+/// error, line by line.
 void keepOutputApart()
 {
     const int kept = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -59,8 +59,8 @@ bool writeAnswer(std::string_view answer)
     return true;
 }
 
-/// Says which statement was running, for a checked program; the signal then has its way. Calls nothing that a
-/// signal handler must not.
+/// Reports which statement was running, for a checked program; then re-raises the signal. Calls only functions that a
+/// signal handler may call.
 void tellStatement(int)
 {
     uint32_t rest = tirscope_statement;
@@ -77,8 +77,8 @@ void tellStatement(int)
     static_cast<void>(isSaid); // best effort
 }
 
-/// Ends with the process that asked, which may have ended already, and soon after its time: for the case that
-/// the asking process is stopped or killed before it can end this one.
+/// Ends with the parent process, which may have ended already, and soon after its time limit: in case the parent is
+/// stopped or killed before it can end this one.
 void limitLife(const WorkerLimits& limits)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -91,19 +91,19 @@ void limitLife(const WorkerLimits& limits)
     const auto seconds = time_t(std::min(limits.timeLimitSeconds, LongestSeconds) + GraceSeconds);
     const itimerval timer = {.it_interval = {}, .it_value = {.tv_sec = seconds, .tv_usec = 0}};
     setitimer(ITIMER_REAL, &timer, nullptr); // SIGALRM ends the process
-    // A program that got hold of the process can block signals, but not this one.
+    // A program that took over the process can block signals, but not this one.
     const rlim_t allCores = rlim_t(seconds) * std::max(1u, std::thread::hardware_concurrency());
     const rlimit processor = {allCores, allCores};
     setrlimit(RLIMIT_CPU, &processor);
 }
 
-/// Dies of its own faults: without core files, and without the files of the process that asked.
+/// Crashes without core files, and without the files of the parent process.
 void prepareProcess()
 {
     if (!IsSanitized)
         close_range(STDERR_FILENO + 1, UINT_MAX, 0);
     keepOutputApart();
-    // The stack of the program may be what has run out.
+    // The program may have exhausted its stack.
     static char stack[16 << 10];
     const stack_t other = {.ss_sp = stack, .ss_flags = 0, .ss_size = sizeof stack};
     sigaltstack(&other, nullptr);
@@ -144,7 +144,7 @@ void confine(Confinement confinement)
         std::fputs("warning: this system cannot keep the program from files and other processes\n", stderr);
 }
 
-/// Answers a request to run a program.
+/// Handles a request to run a program.
 bool answerRun(const std::string& text, double timeLimitSeconds)
 {
     Result<RunRequest> decoded = decodeRequest(text);
@@ -170,7 +170,7 @@ bool answerRun(const std::string& text, double timeLimitSeconds)
            writeAnswer(encodeOutcome(report));
 }
 
-/// The answer to a request to generate code.
+/// The reply to a request to generate code.
 std::string generateAnswer(const std::string& text)
 {
     const Result<GenerateRequest> request = decodeGenerateRequest(text);

@@ -28,7 +28,7 @@ llvm::Value* laneOf(llvm::IRBuilderBase& b, llvm::Value* value, int lane)
 
 } // namespace
 
-/// `accessed`: what is touched at a time.
+/// `accessed`: the memory of one access.
 Access Accesses::startAccess(SiteKind kind, const Node& node, const Buffer& buffer, ExprList indices,
                              DType accessed)
 {
@@ -41,8 +41,7 @@ Access Accesses::startAccess(SiteKind kind, const Node& node, const Buffer& buff
     return access;
 }
 
-/// Null where the shape says nothing that the memory does not. Extents that this function does not know are
-/// not compared with.
+/// Null if the shape implies no more than the memory. Extents that this function does not know are not compared.
 llvm::Value* Accesses::insideShape(const Access& access, int lane)
 {
     llvm::IRBuilderBase& b = m_builder;

@@ -71,7 +71,7 @@ llvm::Value* AllReduce::emitAllReduce(const Call& call)
     m_coroutine.wait(Wait::Block, "allreduce");
     for (const Expr* combination : reducer->result)
         m_work.countCombination(*combination);
-    const bool wasPaused = m_work.setPaused(true); // every thread computes what the others do
+    const bool wasPaused = m_work.setPaused(true); // every thread repeats the work of the others
 
     std::array<Value*, 3> own = {};
     std::array<Value*, 3> extents = {};
@@ -132,7 +132,7 @@ tir::DType AllReduce::typeOf(const CommReducer& reducer, size_t index)
     return reducer.lhs[index]->dtype;
 }
 
-/// sums = reducer(sums, what the thread `other` shows). One that has ended shows nothing.
+/// sums = reducer(sums, the values that thread `other` publishes). A thread that has ended publishes none.
 void AllReduce::emitCombination(const CommReducer& reducer, const std::vector<Value*>& sums, Value* other)
 {
     llvm::IRBuilderBase& b = m_builder;

@@ -43,7 +43,7 @@ void Allocations::emitAllocation(const AllocBuffer& alloc)
     if (!m_addresses.isAddressable(alloc, buffer, buffer.shape.size()))
         return m_bindings.define(buffer.data, undefined(Handle));
     if (rank == StorageRank::Shared) {
-        // Of a host's shared memory nothing exists until a launch asks for it.
+        // Shared memory of a host does not exist until a launch requests it.
         if (m_context.side == Side::Host)
             return m_bindings.define(buffer.data, Binding{nullptr, &buffer});
         return m_bindings.define(buffer.data, emitSharedAllocation(buffer));
@@ -51,8 +51,8 @@ void Allocations::emitAllocation(const AllocBuffer& alloc)
     emitBlockAllocation(alloc, buffer);
 }
 
-/// Memory in the scope of the buffer. That of a host is memory like any other, except for what its launch
-/// allocates: before lowering, it has the parts of all blocks and threads.
+/// Memory in the scope of the buffer. That of a host is ordinary memory, except for allocations of its launches: before
+/// lowering, it contains the parts of all blocks and threads.
 void Allocations::emitBlockAllocation(const Node& node, const Buffer& buffer)
 {
     const StorageRank rank = buffer.scope().rank;
@@ -110,7 +110,7 @@ void Allocations::emitWorkspace(const Buffer& buffer)
     const int64_t alignment = std::clamp<int64_t>(buffer.alignment, 1, MaxAlignment);
     const int64_t count = constantElementCount(buffer);
     const int64_t bytes = count < 0 ? -1 : count * std::max(buffer.dtype.vectorBytes(), 1);
-    // Code for other machines than the emulator has nothing else to take memory from.
+    // Code for other platforms than the emulator can only allocate this way.
     const bool isWatched = m_module.checks() && !m_module.checks()->isSettled(buffer.data);
     const bool isOnStack = !m_context.emulator || (bytes <= MaxStackBytes && !isWatched);
     if (!m_context.emulator && (bytes < 0 || !buffer.strides.empty())) {

@@ -85,8 +85,8 @@ llvm::Value* Arithmetic::emitBinary(const Binary& node)
     return undefined(node.dtype);
 }
 
-/// Makes the division defined: fails for zero, and turns the divisor -1 (whose quotient may overflow) into
-/// 1 with the dividend negated. Answers the dividend to use.
+/// Makes the division defined: fails for zero, and turns the divisor -1 (whose quotient may overflow) into 1 with the
+/// dividend negated. Returns the dividend to use.
 llvm::Value* Arithmetic::guardedDivisor(const Binary& node, Value* dividend, Value*& divisor)
 {
     if (!m_platform.guardsDivisions())

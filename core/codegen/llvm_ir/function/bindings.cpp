@@ -81,7 +81,7 @@ const Binding* Bindings::findBinding(const Var* var) const
     return found == m_vars.end() ? nullptr : &found->second;
 }
 
-/// What the variable stands for here; null when it is not in scope.
+/// The value of the variable here; null if it is not in scope.
 llvm::Value* Bindings::lookup(const Var* var)
 {
     if (const Binding* binding = findBinding(var))
@@ -107,8 +107,8 @@ llvm::Value* Bindings::capture(const Var* var)
         return m_vars[var].value;
     }
     Value* value = m_site->lookup(var);
-    // ConvertSSA leaves the host's variable in the extents of a kernel's allocation. No generator reads them
-    // there: the launch says how many bytes it takes.
+    // ConvertSSA leaves the host's variable in the extents of a kernel's allocation. No generator reads them there: the
+    // launch passes the number of bytes.
     if (!value && m_isAllocating && m_site->m_callerVars) {
         const auto found = m_site->m_callerVars->find(var);
         value = found == m_site->m_callerVars->end() ? nullptr : found->second.value;

@@ -54,7 +54,7 @@ llvm::Value* BitOperations::emitWideConstant(const Call& call)
     return m_builder.CreateOr(low, m_builder.CreateShl(m_expressions.emitAs(*call.args[1], UInt64), 32));
 }
 
-/// Shifting by the width or more gives what shifting bit by bit gives.
+/// Shifting by the width or more has the result of shifting bit by bit.
 llvm::Value* BitOperations::emitShift(const Call& call)
 {
     llvm::IRBuilderBase& b = m_builder;

@@ -58,8 +58,8 @@ llvm::Value* BufferAddresses::dataPointer(const Node& access, const Buffer& buff
                   Handle);
 }
 
-/// The position of the element, as int64 (or a vector of them): row-major, or by strides. Flat buffers are
-/// addressed from their data pointer, whatever their offset says; that is what generators do.
+/// The position of the element, as int64 (or a vector of them): row-major, or by strides. Flat buffers are addressed
+/// from their data pointer, regardless of their offset, as in all generators.
 llvm::Value* BufferAddresses::elementIndex(const Buffer& buffer, ExprList indices, std::vector<Value*>* parts)
 {
     llvm::IRBuilderBase& b = m_builder;
@@ -112,7 +112,7 @@ llvm::Value* BufferAddresses::elementIndex(const Buffer& buffer, ExprList indice
     return result;
 }
 
-/// `compact`: what it is where the buffer does not say.
+/// `compact`: the stride if the buffer does not state one.
 llvm::Value* BufferAddresses::strideOf(const Buffer& buffer, size_t axis, Value* compact)
 {
     if (const auto match = m_matches.find(&buffer); match != m_matches.end())
@@ -126,7 +126,7 @@ llvm::Value* BufferAddresses::elementAddress(Value* data, DType dtype, Value* in
     return m_builder.CreateGEP(m_builder.getInt8Ty(), data, offset);
 }
 
-/// Consecutive elements of a buffer of scalars, which are accessed at once.
+/// Consecutive elements of a buffer of scalars, which are accessed together.
 bool BufferAddresses::isContiguousIndex(const Buffer& buffer, ExprList indices) const
 {
     return buffer.dtype.isScalar() && buffer.dtype.bits >= 8 && buffer.strides.empty() &&

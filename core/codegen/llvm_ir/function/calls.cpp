@@ -14,8 +14,8 @@
 namespace tir::llvm_ir {
 namespace {
 
-/// What LowerIntrin writes for CUDA, without what CUDA adds for a type: "__expf", "hexp", "__habs", "__popcll". Fast
-/// functions are computed as exactly as the others.
+/// The name of an operation from a name that LowerIntrin writes for CUDA, without CUDA's affixes for types: "__expf",
+/// "hexp", "__habs", "__popcll". Fast functions are computed as exactly as the others.
 std::string_view withoutCudaForm(std::string_view name, DType dtype)
 {
     if (name.starts_with("__"))
@@ -123,7 +123,7 @@ llvm::Value* Calls::emitForeignCall(const Call& call)
                : refuse(call, "external function '" + std::string(name) + "' is not known here", call.dtype);
 }
 
-/// "llvm.exp", "llvm.exp.f32": what TIR has operations for.
+/// "llvm.exp", "llvm.exp.f32": intrinsics that TIR has operations for.
 llvm::Value* Calls::emitLlvmIntrinsic(const Call& call)
 {
     constexpr std::string_view Prefix = "llvm.";

@@ -77,7 +77,7 @@ llvm::Value* Collectives::emitActiveMask(const Call& call)
     return m_conversions.emitCast(call.dtype, UInt32, mask);
 }
 
-/// A word of every lane (or of every thread of the block), combined.
+/// Combines a word of every lane (or of every thread of the block).
 llvm::Value* Collectives::emitVote(const Call& call)
 {
     if (!m_coroutine.canExchange(call))

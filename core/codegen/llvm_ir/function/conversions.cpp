@@ -10,8 +10,8 @@
 namespace tir::llvm_ir {
 namespace {
 
-/// A double as the float towards zero whose last bit says that something was cut off. What is rounded to fewer
-/// bits afterwards comes out as if it had been rounded once.
+/// A double rounded to odd: the float towards zero whose last bit is set if the rounding was inexact. Rounding it to
+/// fewer bits afterwards has the result of a single rounding.
 llvm::Value* roundedToOdd(llvm::IRBuilderBase& b, llvm::Value* value)
 {
     llvm::Type* narrow = value->getType()->getWithNewType(b.getFloatTy());

@@ -44,9 +44,9 @@ llvm::Value* Copies::emitGuardedLoad(const Call& call)
     return undefined(call.dtype);
 }
 
-/// (destination, offset, source, offset, bytes[, predicate]): offsets count elements of the pointers' types.
-/// What the predicate leaves out becomes zero. A program that never waits gets its data at once, whether or
-/// not a GPU would have been so fast.
+/// (destination, offset, source, offset, bytes[, predicate]): offsets count elements of the pointers' types. Bytes
+/// without the predicate become zero. In a program that never waits, the data arrives immediately, whether or not a GPU
+/// would be so fast.
 llvm::Value* Copies::emitCopyAsync(const Call& call)
 {
     llvm::IRBuilderBase& b = m_builder;

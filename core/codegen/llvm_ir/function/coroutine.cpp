@@ -32,7 +32,7 @@ void Coroutine::start()
     m_suspend = newBlock("suspend");
 }
 
-/// Suspends; goes on in `next`, which is null where the thread ends.
+/// Suspends; resumes in `next`, which is null at the end of the thread.
 void Coroutine::suspend(llvm::BasicBlock* next)
 {
     llvm::IRBuilderBase& b = m_builder;

@@ -96,7 +96,7 @@ llvm::Value* Expressions::emit(const Expr& expr)
     }
 }
 
-/// The value as a boolean: what TVM calls a predicate may be an integer.
+/// The value as a boolean: a predicate of TVM may be an integer.
 llvm::Value* Expressions::emitBool(const Expr& expr)
 {
     return emitAs(expr, Bool.withLanes(expr.dtype.lanes));

@@ -24,7 +24,7 @@ class FragmentScanner : public Visitor {
 public:
     FragmentScanner(std::unordered_map<const Var*, std::array<int64_t, 3>>& shapes) : m_shapes(shapes) {}
 
-    /// A multiplication says nothing of its fragments: a matched one has the shape of what it matches.
+    /// A multiplication does not state the layout of its fragments: a matched one has the shape of its source.
     void spread()
     {
         for (const auto& [view, source] : m_matches)
@@ -109,7 +109,7 @@ std::optional<Fragments::Fragment> Fragments::fragment(const Call& call, size_t 
     return result;
 }
 
-/// `body` by the first lane of the warp, or by the only thread where there are no lanes.
+/// `body` by the first lane of the warp, or by the only thread if there are no lanes.
 void Fragments::emitByFirstLane(const std::function<void()>& body)
 {
     if (!m_coroutine.isUsed())

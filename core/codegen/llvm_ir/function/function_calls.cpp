@@ -90,8 +90,8 @@ bool FunctionCalls::isOfOtherDevice(const PrimFunc& callee) const
                             : m_context.side == Side::Host && isKernel(callee);
 }
 
-/// Whether the call of a function for another device is a launch, as LowerDeviceKernelLaunch makes one of it;
-/// refuses it otherwise.
+/// Whether the call of a function for another device is a launch, like those that LowerDeviceKernelLaunch converts;
+/// rejects it otherwise.
 bool FunctionCalls::isLaunchable(const Call& call, const PrimFunc& callee, const std::string& name)
 {
     const auto returnsValue = [](const Node& node) {

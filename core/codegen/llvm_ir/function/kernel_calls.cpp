@@ -16,7 +16,7 @@
 namespace tir::llvm_ir {
 namespace {
 
-/// The exported symbol of a function, or its name in the module: what call_packed names it by.
+/// Whether call_packed refers to the function by this name: its exported symbol, or its name in the module.
 bool isNamed(const ModuleEntry& entry, std::string_view name)
 {
     return globalSymbol(*entry.function) == name || entry.var->name == name;
@@ -33,7 +33,7 @@ std::optional<llvm::Value*> KernelCalls::emitOperation(const Call& call)
     return emitListed(*this, Handlers, call);
 }
 
-/// What a host passes to a kernel. Shared memory of the host does not exist.
+/// The arguments that a host passes to a kernel. Shared memory of the host does not exist.
 std::vector<llvm::Value*> KernelCalls::kernelArguments(const PrimFunc& kernel, std::string_view name,
                                                        ExprList args)
 {
@@ -126,7 +126,7 @@ llvm::Value* KernelCalls::emitPackedCall(const Call& call)
     return emitNothing(call);
 }
 
-/// The kernel of the module that a packed call launches; null, with a refusal, when there is none.
+/// The kernel of the module that a packed call launches; null, after a rejection, if there is none.
 const ModuleEntry* KernelCalls::launchedKernel(const Call& call, std::string_view name)
 {
     bool hasKernels = false;

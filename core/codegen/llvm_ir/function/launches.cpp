@@ -94,13 +94,13 @@ void Launches::emitLaunch(const Stmt& body, const std::string& name,
     for (const WrongAxis& wrong : wrongAxesOfCallees(body, m_module.module(), scan.extents))
         refuse(*wrong.node, wrong.message, Void);
 
-    // The kernel takes names from here while it is emitted; what it took goes into the environment.
+    // The kernel captures variables from here while it is emitted; they are stored in the environment.
     const Stmt* const statement = m_context.statement;
     const Cooperation cooperates = cooperation(body, m_module.module());
     LockstepPlan lockstep;
     if (m_module.isLockstep())
         lockstep = LockstepPlan(body, m_module.module(), m_reductions);
-    // Without a wait for copies, they happen at once.
+    // Without a wait for copies, they complete immediately.
     const bool copiesLate = cooperates.copiesAsync && cooperates.waitsForCopies;
     const bool hasBarriers = cooperates.waits || copiesLate || !lockstep.isEmpty();
     llvm::Type* pointer = b.getPtrTy();
@@ -143,7 +143,7 @@ void Launches::emitLaunch(const Stmt& body, const std::string& name,
                  {m_context.emulator, launch});
 }
 
-/// What the thread function captured, stored where it will look for it.
+/// The captures of the thread function, stored at the positions where it loads them.
 llvm::Value* Launches::environmentOf(const Captures& captures)
 {
     Value* environment = stackMemory(std::max<int64_t>(captures.bytes, 1), 16);

@@ -109,7 +109,7 @@ llvm::Value* Mathematics::emitKnown(const Call& call, std::string_view name, boo
         return nullptr;
     }
     const DType dtype = args[0]->dtype;
-    // An external function has its own types; those of the C library take what they return.
+    // An external function has its own types; those of the C library return their argument type.
     const auto finish = [&](Value* result) { return m_conversions.emitCast(call.dtype, dtype, result); };
 
     if (dtype.isAnyFloat()) {

@@ -73,7 +73,7 @@ std::optional<FieldPlace> fieldPlace(int64_t field)
     return std::nullopt;
 }
 
-/// A function that MakePackedAPI has converted, by the symbol it had before; null when there is none.
+/// A function that MakePackedAPI has converted, by the symbol it had before; null if there is none.
 const ModuleEntry* packedFunction(const Module& module, std::string_view symbol)
 {
     constexpr std::string_view Prefix = "__tvm_ffi_";
@@ -135,7 +135,7 @@ llvm::Value* PackedCalls::emitStructAccess(const Call& call)
     return emitNothing(call);
 }
 
-/// The function of the packed convention that is called; null, with a refusal, when the module has none.
+/// The called function of the packed convention; null, after a rejection, if the module does not contain it.
 const ModuleEntry* PackedCalls::packedCallee(const Call& call)
 {
     const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
@@ -147,7 +147,7 @@ const ModuleEntry* PackedCalls::packedCallee(const Call& call)
     return callee;
 }
 
-/// tvm_call_cpacked(symbol, arguments…): the callee reads tagged values and answers with one.
+/// tvm_call_cpacked(symbol, arguments…): the callee reads tagged values and returns one.
 llvm::Value* PackedCalls::emitCPackedCall(const Call& call)
 {
     llvm::IRBuilderBase& b = m_builder;
@@ -201,7 +201,7 @@ llvm::Value* PackedCalls::callPackedFunction(const Call& call, const ModuleEntry
     return contentOf(call.dtype, result);
 }
 
-/// What a tagged value holds, read as the type that the program expects; null for void.
+/// The content of a tagged value, read as the type that the program expects; null for void.
 llvm::Value* PackedCalls::contentOf(DType dtype, Value* tagged)
 {
     if (dtype.isVoid())

@@ -10,7 +10,7 @@ namespace {
 
 enum class Taken : uint8_t { Int32, Int64, Double, Text, Pointer };
 
-/// What a format takes, in order; nothing when it is not a format.
+/// The arguments of a format, in order; nothing if it is not a valid format.
 std::optional<std::vector<Taken>> takenBy(std::string_view format)
 {
     constexpr std::string_view Flags = "-+ #0";

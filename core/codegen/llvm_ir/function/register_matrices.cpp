@@ -19,7 +19,7 @@
 namespace tir::llvm_ir {
 namespace {
 
-/// What PTX calls the elements of an operand; nothing for those of less than a byte.
+/// PTX's name of the element type of an operand; nothing for elements of less than a byte.
 std::optional<DType> operandType(const Expr* word)
 {
     static constexpr std::pair<std::string_view, DType> Types[] = {
@@ -59,7 +59,7 @@ std::string textOf(const Expr* node)
     return text ? std::string(text->value) : std::string();
 }
 
-/// Shapes whose elements are arranged as core/runtime/simt/emulator_matrix.cpp says.
+/// Shapes whose element layout core/runtime/simt/emulator_matrix.cpp implements.
 bool isKnownShape(int m, int n, int k, DType a)
 {
     const int words = m / 8 * k * a.bits / 128; // of a lane
@@ -173,7 +173,7 @@ llvm::Value* RegisterMatrices::emitMatrixLoad(const Call& call)
                                               m_pointers.pointerTo(*call.args[4 + size_t(word)]), WordBytes);
         b.CreateAlignedStore(value, into, llvm::Align(1));
     }
-    m_coroutine.wait(Wait::Warp, "ldmatrix"); // what the lanes show stays until all have read
+    m_coroutine.wait(Wait::Warp, "ldmatrix"); // published values stay until all lanes have read them
     return undefined(call.dtype);
 }
 

@@ -107,7 +107,7 @@ void Statements::emitAlone(const Stmt& stmt)
     }
 }
 
-/// A body: what it defines ends with it.
+/// A body: its definitions end with it.
 void Statements::emitScope(const Stmt& body)
 {
     const size_t mark = m_bindings.enterScope();
@@ -148,7 +148,7 @@ void Statements::emitAttr(const AttrStmt& node)
         m_context.target = target;
         return;
     }
-    // What describes a matrix fragment is around its allocation only, which is seen beyond.
+    // Attributes of a matrix fragment are around its allocation only, which is visible beyond.
     if (node.key == "fragment_shape" || node.key == "fragment_layout")
         return emit(*node.body);
     if (node.key == "async_commit_queue_scope") {

@@ -46,7 +46,7 @@ void ThreadAxes::emitThreads(const Stmt& axisStmt, const Var* var, const Expr* m
         m_statements.emit(body);
         return m_bindings.leaveScope(mark);
     }
-    // Another loop over the same axis is longer: the threads past this extent have nothing to do.
+    // Another loop over the same axis is longer: the threads beyond this extent do nothing.
     llvm::BasicBlock* inside = newBlock("inside");
     llvm::BasicBlock* after = newBlock("after");
     m_builder.CreateCondBr(m_builder.CreateICmpULT(index, m_expressions.emitAs(*loop->extent, var->dtype)),

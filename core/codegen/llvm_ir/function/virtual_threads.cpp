@@ -83,7 +83,7 @@ void VirtualThreads::emitInTurns(const Stmt& node, const Var& var, Value* first,
 void VirtualThreads::emitForTurns(const Stmt& stmt)
 {
     if (waitsInside(stmt)) {
-        const std::vector<Variables> outer = m_turns; // what a body defines ends with it
+        const std::vector<Variables> outer = m_turns; // definitions of a body end with it
         m_statements.emitAlone(stmt);
         m_turns = outer;
         return;
@@ -91,7 +91,7 @@ void VirtualThreads::emitForTurns(const Stmt& stmt)
     emitForEach([&] { m_statements.emitAlone(stmt); });
 }
 
-/// For every virtual thread that takes turns; once where there are none.
+/// For every interleaved virtual thread; once if there are none.
 void VirtualThreads::emitForEach(const std::function<void()>& piece)
 {
     if (m_turns.empty())
@@ -100,7 +100,7 @@ void VirtualThreads::emitForEach(const std::function<void()>& piece)
         emitTurn(turn, piece);
 }
 
-/// For one virtual thread, which keeps what the piece defines.
+/// For one virtual thread, which keeps the definitions of the piece.
 void VirtualThreads::emitTurn(Variables& turn, const std::function<void()>& piece)
 {
     const size_t mark = m_bindings.enterScope();

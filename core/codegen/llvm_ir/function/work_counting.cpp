@@ -13,7 +13,7 @@
 namespace tir::llvm_ir {
 namespace {
 
-/// The memory that a pointer goes to.
+/// The memory that a pointer refers to.
 StorageRank memoryOf(const Expr& pointer)
 {
     if (const auto* var = as<Var>(&pointer)) {

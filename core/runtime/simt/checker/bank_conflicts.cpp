@@ -8,7 +8,7 @@ namespace {
 constexpr uint64_t Banks = 32;
 constexpr uint64_t WordBytes = 4;
 
-/// Who asked a bank for which word first.
+/// The first lane that accessed a word of a bank.
 struct Request {
     uint64_t word;
     size_t lane;

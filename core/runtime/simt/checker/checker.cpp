@@ -117,7 +117,7 @@ void Checker::warpBarrier(size_t warp)
         blockBarrier();
 }
 
-/// Whether lockstep orders the two: it does not order what threads do in one statement.
+/// Whether lockstep orders the two: it does not order accesses of one statement.
 bool Checker::isInLockstep(const Stamp& earlier, const Stamp& now) const
 {
     const CheckSite& first = m_sites[earlier.site].site;
@@ -201,7 +201,7 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
     if (writer.site == NoSite || isStale) {
         uninitialised(actor, region, cell);
     } else if (site.kind != SiteKind::Read) {
-        // What is wrong with the write of an update is found there.
+        // Errors in the write of an update are found there.
     } else if (!isOrdered(region, writer, now)) {
         conflict(actor, region, writer);
     } else if (site.isPooled && m_sites[writer.site].isPooled &&
@@ -220,8 +220,8 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
         (isOrdered(region, first, now) ? first : cell.readers[1]) = now;
 }
 
-/// The thread has stored the value it has computed. Where that came from memory that was never set, as in
-/// the idle lanes of a reduction, the memory is no more set than before.
+/// The thread has stored the value it has computed. If that depends on uninitialized memory, as in the idle lanes of a
+/// reduction, the stored value is uninitialized, too.
 void Checker::passOn(Region& region, uint64_t at, const Stamp& now)
 {
     const auto unset = m_unset.find(now.time.thread());

@@ -1,5 +1,5 @@
-// Asynchronous copies under way: until its thread has waited for it, a copy may still write its target
-// and still read its source.
+// Asynchronous copies in flight: until its thread has waited for it, a copy may still write its target and still read
+// its source.
 
 #include "core/runtime/simt/checker/checker.h"
 
@@ -8,7 +8,7 @@
 namespace tir {
 namespace {
 
-/// The copy of a byte at `address`; null when there is none. No copy is wider than `widest`.
+/// The copy of a byte at `address`; null if there is none. No copy is wider than `widest`.
 template <class Copy>
 const Copy* copyAt(const std::multimap<const std::byte*, Copy>& copies, const std::byte* address,
                    size_t widest)
@@ -25,7 +25,7 @@ const Copy* copyAt(const std::multimap<const std::byte*, Copy>& copies, const st
 
 } // namespace
 
-/// Cells that a copy is under way to have a writer of phase 0, so that no access is quiet.
+/// Cells that are the target of a copy in flight have a writer of phase 0, so that every access is checked.
 void Checker::startCopy(Region& region, uint64_t at, const Stamp& now)
 {
     const uint64_t bytes = m_sites[now.site].bytes;

@@ -1,5 +1,5 @@
-// The checker's findings as messages: elements, threads and statements as the program names them. What is
-// wrong is decided in checker.cpp.
+// The checker's findings as messages: elements, threads and statements as the program names them. checker.cpp detects
+// them.
 
 #include "core/runtime/simt/checker/checker.h"
 
