@@ -32,8 +32,9 @@
 ///               first; depth is the number of enclosing passes; diagnostics as in `tirc verify`, with places
 ///               in the text of the step; breaches are the properties that the contract of the pass requires
 ///               and that do not hold, [{property, message, notes, isConvention, exemption}]; run is
-///               {status, message, isEqual, differences, findings}, null if nothing ran: the module is that of the step before; findings are those that no step
-///               before has, as in app/cli/findings.h; unchecked is {gap, reason} or null
+///               {status, message, isEqual, differences, findings}, null if nothing ran: the module is that
+///               of the step before; findings are those that no step before has, as in app/cli/findings.h;
+///               unchecked is {gap, reason} or null
 ///     against   with --against, the comparison (app/cli/check_against.h); else missing
 ///
 /// With --against, the exit code is also 1 if the module of a pass differs from that of the other side.

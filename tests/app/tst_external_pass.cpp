@@ -1,4 +1,4 @@
-/// Steps that a program of the user does: what it writes is the module, and whatever it does otherwise costs one step.
+/// Steps that a program of the user performs: its output is the module, and any other behavior fails one step.
 
 #include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"

@@ -1,5 +1,5 @@
-/// resources/tirscope_trace.py in a script that builds with the stand-in for TVM (tests/app/stand_in_tvm): what it
-/// records is what tirc reads, whatever happens to the script.
+/// resources/tirscope_trace.py in a script that builds with the stand-in for TVM (tests/app/stand_in_tvm): tirc can
+/// read its recording, whatever happens to the script.
 
 #include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
@@ -38,7 +38,7 @@ private slots:
         if (QStandardPaths::findExecutable("python3").isEmpty())
             QSKIP("python3 is not installed");
         QVERIFY(m_folder.isValid());
-        // What the passes of the stand-in return: the steps of runs of our own.
+        // The results of the stand-in's passes: the steps of our own runs.
         const auto record = [&](const char* pipeline, const QString& path) {
             return tirc({"trace", sample("two_kernels"), "--pipeline", pipeline, "-o", path}).exitCode;
         };
@@ -109,7 +109,7 @@ private slots:
             QVERIFY(text["json"].toString().contains("root_index"));
         }
         QCOMPARE(tirc({"check", recording()}).exitCode, 0);
-        // Notes of the steps have what is not about a pass.
+        // Recorded remarks that do not belong to a pass are notes of the steps.
         const QString converted = m_folder.filePath("converted.tirtrace");
         QCOMPARE(tirc({"trace", recording(), "-o", converted}).exitCode, 0);
         const QString text = QString::fromStdString(readFile(converted).value_or(""));

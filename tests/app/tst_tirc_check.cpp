@@ -1,4 +1,4 @@
-/// check: which of its five answers, why, and where.
+/// check: which of its five answers, and the reason and the place.
 
 #include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
@@ -105,7 +105,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QCOMPARE(tirc({"check", path, "--input", "n=5", "--no-findings"}).exitCode, 1);
         QCOMPARE(tirc({"check", path, "--input", "n=5", "--allow-unchecked"}).exitCode, 0);
 
-        // The same words from a run, whose results are right as far as they go.
+        // The same message for a run whose results are correct as far as they go.
         for (const QStringList& options : {QStringList(), QStringList{"--check"}}) {
             const TircResult ran = tirc(QStringList{"run", path, "--input", "n=5"} + options);
             QCOMPARE(ran.exitCode, 0);

@@ -1,4 +1,4 @@
-/// `tirc codegen` as a user calls it: text, JSON with the way back to the lines of the step, refusals.
+/// `tirc codegen` as a user calls it: text, JSON with the lines of the step, rejections.
 
 #include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
@@ -25,7 +25,7 @@ private slots:
         QVERIFY(result.output.endsWith("}\n"));
     }
 
-    /// There is no emulator to ask for it.
+    /// It cannot allocate through the emulator.
     void largeMemoryOfAHostIsOnItsStack()
     {
         const QByteArray program = "@T.prim_func(s_tir=True)\n"
@@ -103,7 +103,7 @@ private slots:
         QVERIFY(forced.errors.contains("buf_dyn_shmem"));
     }
 
-    /// A later pass may hide what an earlier one broke; no generator is asked then.
+    /// A later pass may hide what an earlier one broke; code generation is not attempted then.
     void refusalsNameTheStepThatBrokeTheModule_data()
     {
         QTest::addColumn<QString>("exhibit");

@@ -39,7 +39,7 @@ constexpr QFile::Permissions ReadOnlyFile = QFile::ReadOwner | QFile::ReadGroup 
 constexpr QFile::Permissions ReadOnlyFolder =
     ReadOnlyFile | QFile::ExeOwner | QFile::ExeGroup | QFile::ExeOther;
 
-/// Everything in the folder, and what it holds or leads to.
+/// All entries of the folder, with their contents or link targets.
 QMap<QString, QString> contentOf(const QString& folder)
 {
     QMap<QString, QString> content;
@@ -214,7 +214,7 @@ private slots:
         QVERIFY(contentOf(folder.path()) == before);
     }
 
-    /// The tensors of a run go to a folder, all of them or none.
+    /// The tensors of a run are written to a folder, all of them or none.
     void readOnlyFolderOfTensorsStaysAsItIs()
     {
         const QTemporaryDir folder;

@@ -85,7 +85,7 @@ void TstTircGpu::saysWhatItDid()
                               "main_kernel: grid (", "125 µs (median of 10 batches of 8, caches warm)",
                               "40 registers", "limited by registers", "registers a thread, up to: "})
         QVERIFY2(ran.output.contains(words), ran.output + words);
-    // No run on a GPU watches its program: the report says what that leaves open, and a run on the CPU does not.
+    // Runs on a GPU have no memory checks: the report states what they do not cover, and that of a CPU run does not.
     const char* notObserved =
         "not observed on a GPU: accesses of memory, launches and branches that the run does not reach\n";
     QCOMPARE(ran.output.count(notObserved), 1);
@@ -111,7 +111,7 @@ void TstTircGpu::countsByExecution()
     QCOMPARE(inText["loadedBytes"].toInt(), 2048);
     QCOMPARE(inText["operations"].toInt(), 768);
     QVERIFY(!inText["isExact"].toBool());
-    // Shares are of what was counted, at 125 µs: the stand-in has 1.024 TB/s and 2.56 Tflop/s.
+    // Shares of the counted work, at 125 µs: the stand-in has 1.024 TB/s and 2.56 Tflop/s.
     QCOMPARE(kernel["bandwidthShare"].toDouble(), 2400 / 125e-6 / 1.024e12);
     QCOMPARE(kernel["arithmeticShare"].toDouble(), 600 / 125e-6 / 2.56e12);
     QCOMPARE(kernel["arithmeticType"].toString(), QString("float32"));
@@ -164,7 +164,7 @@ void TstTircGpu::requestsKeepWhatIsMeasured()
     QVERIFY(kernel["counted"].isObject());
 }
 
-/// It is launched again to be timed, and what the driver prints is not a part of the answer of the worker.
+/// It is launched again to be timed, and the output of the driver is not a part of the worker's reply.
 void TstTircGpu::printsOfAKernelAreToldOnce()
 {
     qputenv("STAND_IN_CUDA_PRINT", "the kernel says so");

@@ -1,4 +1,4 @@
-/// Ctrl-C: a reading ends, says so, and leaves no output behind.
+/// Ctrl-C: reading stops with a message, and leaves no output file.
 
 #include "tests/support/test_main.h"
 

@@ -112,7 +112,7 @@ private slots:
                  trace.output.constData());
     }
 
-    /// Every error once, at the step that introduces it; later steps say how many they inherit.
+    /// Every error once, at the step that introduces it; later steps state how many they inherit.
     void inheritedErrorsAreNotRepeated()
     {
         const QStringList opt{"opt", sample("two_kernels"), "--pipeline", "split@transitional"};
@@ -207,7 +207,7 @@ private slots:
             tirc(build + QStringList{"tail", "--lines"})
                 .output.startsWith("--- step 2, AnnotateEntryFunc\n+++ step 9, BF16StorageLegalize\n@@ -"));
         QCOMPARE(tirc(build + QStringList{"3..9"}).output, tail.output);
-        // The steps of the host module are none on the way to the device module.
+        // The path to the device module does not contain steps of the host module.
         QVERIFY(tirc(build + QStringList{"11..15"})
                     .output.startsWith("--- step 9, BF16StorageLegalize\n+++ step 15, "));
         const TircResult wrong = tirc(build + QStringList{"9..30"});

@@ -49,7 +49,7 @@ private slots:
         const TircResult json = tirc({"print", "--tvm-json", path});
         QVERIFY(json.output.startsWith("{\"root_index\":"));
         QCOMPARE(tirc({"print", "-"}, json.output).output, first.output);
-        // Of a variable that is out of scope TVM's text does not say which one it is.
+        // TVM's text does not distinguish a variable that is out of scope.
         if (path.endsWith("out_of_scope.py"))
             return;
         const TircResult same = tirc({"equal", path, "-"}, first.output);
@@ -114,7 +114,7 @@ private slots:
         QVERIFY(omitted.contains("metadata[\"tirx.StringImm\"][0]") && !omitted.contains("load_json"));
         QVERIFY(omitted.endsWith("# Metadata omitted. Use show_meta=True in script() method to show it.\n"));
         QCOMPARE(tirc({"print", "-"}, omitted).output, omitted);
-        // Without its section a reference cannot be defined, and says so again.
+        // Without its section a reference cannot be defined, which is reported again.
         QVERIFY(tirc({"print", "--show-meta", "-"}, omitted).output.contains("# Metadata omitted"));
     }
 
@@ -259,7 +259,7 @@ private slots:
         QVERIFY2(result.exitCode == 0, result.errors.constData());
     }
 
-    /// Names of node classes are for programmers, and a declaration is no place of a difference.
+    /// Names of node classes are for programmers, and a declaration is not where modules differ.
     void equalPointsAtTheDifferingUse_data()
     {
         QTest::addColumn<QByteArray>("from");

@@ -28,7 +28,7 @@ QJsonObject jsonOf(const QString& path)
     return QJsonDocument::fromJson(textOf(path).toUtf8()).object();
 }
 
-/// The program with 50 statements that have nothing to do with it in its first launch or loop.
+/// The program with 50 unrelated statements in its first launch or loop.
 QString withUnrelated(const QString& program)
 {
     static const QRegularExpression body(
@@ -75,7 +75,7 @@ class TestTircReproduce : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A case, or a recording, may come from anybody.
+    /// A case or a recording may come from an untrusted source.
     void programsOfAFileAreNotStarted()
     {
         const QTemporaryDir folder;

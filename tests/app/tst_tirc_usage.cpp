@@ -12,7 +12,7 @@ using namespace tir::testing;
 class TestTircUsage : public QObject {
     Q_OBJECT
 private slots:
-    /// What has no effect, or another one than the user means, is not accepted silently.
+    /// An option without effect, or with another effect than intended, is not accepted silently.
     void optionsWithoutEffectAreReported_data()
     {
         QTest::addColumn<QStringList>("arguments");
@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(tirc({"help", name}).output, QByteArray::fromStdString(*readFile(page)));
     }
 
-    /// Every entry of the glossary is one that `help WORD` prints.
+    /// `help WORD` prints every entry of the glossary.
     void helpExplainsTheWordsOfTheGlossary()
     {
         QCOMPARE(tirc({"help", "tvm_storage_sync"}).output,

@@ -1,5 +1,5 @@
-/// Passes and pipelines of the user's own TVM as steps: resources/tirscope_bridge.py serves those of the stand-in for
-/// TVM (tests/app/stand_in_tvm), which lets tirc do their work.
+/// Passes and pipelines of the user's own TVM as steps: resources/tirscope_bridge.py runs those of the stand-in for TVM
+/// (tests/app/stand_in_tvm), which calls tirc.
 
 #include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"

@@ -1,5 +1,5 @@
-/// Simplifying the index expressions of kernels: what StmtSimplify does for every index. The goal is 20
-/// microseconds for an expression that is new, and 1 for one that has been seen.
+/// Simplifying the index expressions of kernels, as StmtSimplify does for every index. The goal is 20 microseconds for
+/// a new expression, and 1 for a repeated one.
 
 #include "core/arith/analyzer.h"
 #include "core/arith/iter_map/iter_map.h"

@@ -71,7 +71,7 @@ OwnedModule unrolledStores(int count)
     return parsed(std::move(text));
 }
 
-/// `of goal`: 1 and below is what we want.
+/// `of goal`: the goal is met at 1 and below.
 void countGoal(benchmark::State& state, double goalSeconds)
 {
     state.counters["of goal"] = benchmark::Counter(double(state.iterations()) * goalSeconds,
@@ -101,7 +101,7 @@ void compileUnrolledStores(benchmark::State& state)
     countGoal(state, GoalCompileUnrolledSeconds);
 }
 
-/// The program with arguments of its own, compiled with or without checks.
+/// The program with its arguments, compiled with or without memory checks.
 class Prepared {
 public:
     explicit Prepared(bool isChecked) : m_module(tiledProduct()), m_emitted(emit(isChecked))

@@ -40,7 +40,7 @@ private:
     std::unordered_set<const Node*> m_nodes;
 };
 
-/// `of goal`: 1 and below is what we want.
+/// `of goal`: the goal is met at 1 and below.
 void runScheduled(benchmark::State& state, const RunOptions& options)
 {
     const int kernels = int(state.range(0));
@@ -85,7 +85,7 @@ void scheduledPipeline(benchmark::State& state)
     runScheduled(state, {});
 }
 
-/// As above without the verifier: what the passes alone cost.
+/// As above without the verifier: the cost of the passes alone.
 void scheduledPipelineUnverified(benchmark::State& state)
 {
     RunOptions options;

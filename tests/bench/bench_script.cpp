@@ -18,7 +18,7 @@ using namespace tir;
 constexpr double ReadingGoal = 20e6;
 constexpr double PrintingGoal = 40e6;
 
-/// `of goal`: 1 and above is what we want.
+/// `of goal`: the goal is met at 1 and above.
 void setBytes(benchmark::State& state, size_t bytes, double goal)
 {
     state.SetBytesProcessed(int64_t(state.iterations()) * int64_t(bytes));

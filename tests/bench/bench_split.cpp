@@ -1,13 +1,13 @@
 /// The split pipeline with recording and verdicts on modules of many launches: the goal is 24 ms for 1,000
-/// launches on one core, a cost that grows linearly, and no price for many functions or for large ones.
+/// launches on one core, a cost that grows linearly, and no extra cost for many functions or for large ones.
 ///
-/// Instructions are linear: 164,000 a launch. Time is not: a launch has 4.5 KB of nodes and gets 11 KB more,
-/// and each step goes over the whole module before the next one starts, so a module that is larger than the
-/// cache comes from memory again in every step. Behind a cache of 2 MB these are 650 lines of 64 bytes a
-/// launch, 385 read and 265 written (callgrind). Where memory is 250 ns away, with about twelve of the waits
-/// at a time, they add 13 us to the 16 us that a launch costs inside the cache; at the bandwidth of that
-/// machine (27 GB/s) they would add less than 2 us. Steps over whole modules must read what they change and
-/// write what they make: about 500 lines.
+/// The number of instructions is linear: 164,000 per launch. Time is not: a launch has 4.5 KB of nodes and gets
+/// 11 KB more, and each step walks the whole module before the next one starts, so a module that is larger than the
+/// cache is loaded from memory again in every step. With a cache of 2 MB these are 650 lines of 64 bytes per
+/// launch, 385 read and 265 written (callgrind). With a memory latency of 250 ns, and about twelve misses
+/// in flight, they add 13 us to the 16 us that a launch costs inside the cache; at the bandwidth of that
+/// machine (27 GB/s) they would add less than 2 us. Steps over whole modules must at least read the nodes that they
+/// change and write the new ones: about 500 lines.
 
 #include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
@@ -29,7 +29,7 @@ OwnedModule moduleOf(int launches, int perFunction)
     return parsed->module;
 }
 
-/// `of goal`: 1 and below is what we want.
+/// `of goal`: the goal is met at 1 and below.
 void runSplit(benchmark::State& state, int perFunction, const RunOptions& options)
 {
     const int launches = int(state.range(0));
@@ -48,7 +48,7 @@ void splitPipeline(benchmark::State& state)
     runSplit(state, 2, {});
 }
 
-/// As above without the verifier: what the passes alone cost.
+/// As above without the verifier: the cost of the passes alone.
 void splitPipelineUnverified(benchmark::State& state)
 {
     RunOptions options;
@@ -56,7 +56,7 @@ void splitPipelineUnverified(benchmark::State& state)
     runSplit(state, 2, options);
 }
 
-/// As above without notes: the difference is what taking them costs.
+/// As above without notes: the difference is their cost.
 void splitPipelineWithoutNotes(benchmark::State& state)
 {
     RunOptions options;
@@ -64,7 +64,7 @@ void splitPipelineWithoutNotes(benchmark::State& state)
     runSplit(state, 2, options);
 }
 
-/// What is deferred until somebody looks: the words of all notes and findings of a run.
+/// Deferred work: the messages of all notes and findings of a run.
 void readWords(benchmark::State& state)
 {
     const OwnedModule module = moduleOf(int(state.range(0)), 2);

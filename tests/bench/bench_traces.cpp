@@ -1,7 +1,7 @@
-/// Opening what a user's TVM wrote: a folder of DumpIR with 5, 10, 20, and 40 files of 1.4 to 7.6 MB each, 140 MB in all.
-/// The goals are 20 MB a second, and at most 12 bytes of memory for a byte of text. The outline of the largest one, and of
-/// the same texts as a file, is to be there within 0.3 s. And writing traces of 1,000 to 8,000
-/// launches: 0.4 s for 1,000, and a cost that grows linearly.
+/// Opening the output of a user's TVM: a folder of DumpIR with 5, 10, 20, and 40 files of 1.4 to 7.6 MB each, 140 MB in
+/// all. The goals are 20 MB a second, and at most 12 bytes of memory per byte of text. The outline of the largest one,
+/// and of the same texts as a file, is to be there within 0.3 s. And writing traces of 1,000 to 8,000 launches: 0.4 s
+/// for 1,000, and a cost that grows linearly.
 
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
@@ -32,7 +32,7 @@ RecordedRun runOf(int launches)
     return {std::move(program), std::move(recording)};
 }
 
-/// `of goal`: 1 and above is what we want; `memory of goal`: 1 and below. CPU is that of all threads.
+/// `of goal`: the goal is met at 1 and above; `memory of goal`: 1 and below. CPU is that of all threads.
 void openDump(benchmark::State& state)
 {
     const testing::DumpFolder dump(FilesOfASize * int(state.range(0)));
@@ -52,7 +52,7 @@ void openDump(benchmark::State& state)
     state.counters["memory of goal"] = use.peakBytes() / bytes / MemoryGoal;
 }
 
-/// Until the steps and their texts are there. `of goal`: 1 and below is what we want.
+/// Until the steps and their texts are there. `of goal`: the goal is met at 1 and below.
 void measureOutline(benchmark::State& state, const testing::DumpFolder& dump, const std::string& path)
 {
     using Clock = std::chrono::steady_clock;
@@ -91,7 +91,7 @@ void outlineOfEvents(benchmark::State& state)
     measureOutline(state, dump, dump.asEvents());
 }
 
-/// Everything that `tirc trace` does. `of goal`: 1 and below is what we want.
+/// Everything that `tirc trace` does. `of goal`: the goal is met at 1 and below.
 void recordAndWrite(benchmark::State& state)
 {
     const int launches = int(state.range(0));

@@ -1,8 +1,7 @@
-/// What `tirc check --no-run`, `tirc trace` and the opening of a dump do besides running passes. The goals are
-/// those of the commands, in seconds of one core: 0.5 for 1,000 launches and for a dump of 2.8 MB, and a cost
-/// that grows linearly. One limit is known: MakePackedAPI writes the whole signature into every assertion about a
-/// parameter, as TVM does, so the text of one function grows with the square of its parameters (1.4 GB for
-/// 2,000 buffers).
+/// The work of `tirc check --no-run`, `tirc trace` and opening a dump besides running passes. The goals are those of
+/// the commands, in seconds of one core: 0.5 for 1,000 launches and for a dump of 2.8 MB, and a cost that grows
+/// linearly. One limit is known: MakePackedAPI writes the whole signature into every assertion about a parameter, as
+/// TVM does, so the text of one function grows with the square of its parameters (1.4 GB for 2,000 buffers).
 
 #include "core/analysis/verify/verifier.h"
 #include "passes/workbench/check/check.h"
@@ -30,7 +29,7 @@ struct Recorded {
     OpenedProgram program;
 };
 
-/// `of goal`: 1 and below is what we want.
+/// `of goal`: the goal is met at 1 and below.
 void countGoal(benchmark::State& state, double seconds)
 {
     state.counters["of goal"] = benchmark::Counter(double(state.iterations()) * seconds,

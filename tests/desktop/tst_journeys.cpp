@@ -1,4 +1,4 @@
-/// What a user does with keys, menus, mouse and wheel, through the X server that tst_desktop starts.
+/// Actions of a user with keys, menus, mouse and wheel, through the X server that tst_desktop starts.
 
 #include "tests/support/patience.h"
 #include "tests/support/test_main.h"

@@ -68,7 +68,7 @@ const std::vector<Feature>& features()
     return All;
 }
 
-/// The text of the entry with what is behind it, or of one function among many.
+/// The text of the entry with its suffix, or of one function among many.
 QString textOf(const DeviceProgram& program)
 {
     const std::string whole = printScript(*program.input.module) + printScript(*program.module.module);

@@ -38,7 +38,7 @@ RunRequest requestOf(const DeviceRow& row)
     return request;
 }
 
-/// What the GPU's results are compared with; a message where there is nothing.
+/// The reference of the GPU's results; a message if there is none.
 struct Reference {
     RunReport report = {};
     QString obstacle = {};

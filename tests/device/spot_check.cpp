@@ -62,7 +62,7 @@ const Buffer* bufferNamed(const PrimFunc& function, const std::string& name)
 QString spotCheck(const DeviceProgram& program, const RunReport& report)
 {
     const auto& function = to<PrimFunc>(*program.input.module->functions.front().function);
-    std::set<const Expr*> spots; // symbolic extents of what is computed
+    std::set<const Expr*> spots; // symbolic extents of the outputs
     for (const std::string& formula : program.formulas)
         if (const Buffer* target = bufferNamed(function, formula.substr(0, formula.find('['))))
             for (const Expr* extent : target->shape)

@@ -1,4 +1,5 @@
-/// The table of tests/run.sh -L gpu, with stand-ins for the CUDA driver and for nvcc: what agrees, what does not, and why.
+/// The table of tests/run.sh -L gpu, with stand-ins for the CUDA driver and for nvcc: agreements, differences, and
+/// reasons.
 
 #include "tests/device/device_table.h"
 #include "tests/device/spot_check.h"
@@ -74,7 +75,7 @@ void TstDeviceTable::initTestCase()
         qputenv("CXX", TIRSCOPE_TEST_CXX);
 }
 
-/// All features but clusters, whose blocks the stand-in runs one after the other.
+/// All features except clusters, whose blocks the stand-in runs one after the other.
 void TstDeviceTable::programsAgree()
 {
     std::vector<DeviceProgramGroup> groups =
@@ -125,7 +126,7 @@ void TstDeviceTable::timesAreInTheTable()
              qPrintable(table));
 }
 
-/// The stand-in does not execute PTX: results stay what they were.
+/// The stand-in does not execute PTX: results stay unchanged.
 void TstDeviceTable::wrongResultsDiffer()
 {
     const std::vector<DeviceProgramGroup> groups = samplePrograms({"scheduled/saxpy"});

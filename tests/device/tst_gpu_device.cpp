@@ -1,5 +1,5 @@
-/// On a GPU that is really there: samples, museum, single operations, and kernels that TVM made, compiled in each way, give
-/// what the CPU gives. TIRSCOPE_GPU_TABLE names a file that gets the table: tests/run.sh -L gpu prints it.
+/// On a real GPU: samples, museum, single operations, and kernels of TVM, compiled in each way, have the results of the
+/// CPU. TIRSCOPE_GPU_TABLE names a file that gets the table: tests/run.sh -L gpu prints it.
 
 #include "core/runtime/cuda/cuda_driver.h"
 #include "tests/device/device_table.h"
@@ -33,10 +33,10 @@ private:
 
 namespace {
 
-/// Each run on the GPU has a process and a context of its own.
+/// Each run on the GPU has a separate process and context.
 constexpr unsigned MostThreads = 8;
 
-/// What GPUs before the architecture lack.
+/// The first architecture with the feature.
 int firstArchOf(const QString& feature)
 {
     return feature == "clusters"                                                ? 90
@@ -103,7 +103,8 @@ void TstGpuDevice::agreesWithTheCpu()
     case DeviceVerdict::Failed:
         QFAIL(qPrintable(toText(row.verdict) + ": " + row.why));
     case DeviceVerdict::Refused:
-        // Each refusal has its words; what one way does not compile, another one does, unless the GPU lacks it.
+        // Each rejection has a reason; if one way does not compile the program, another one does, unless the GPU lacks
+        // a feature.
         QVERIFY(!row.why.isEmpty());
         QVERIFY2(row.program->refusal.isEmpty() || row.why.contains(row.program->refusal),
                  qPrintable(row.why));

@@ -41,7 +41,7 @@ std::string withDamagedLexeme(const std::string& text, ByteSource& bytes)
     const script::Lexeme& other = lexemes[bytes.below(lexemes.size())];
     std::string with = spelling(other);
     const unsigned way = unsigned(bytes.below(8));
-    if (way == 7) { // an argument that nobody knows, at the end of a call
+    if (way == 7) { // an unknown argument, at the end of a call
         const auto isEnd = [&](const script::Lexeme& lexeme) { return spelling(lexeme) == ")"; };
         const auto end = std::find_if(lexemes.begin() + ptrdiff_t(place), lexemes.end(), isEnd);
         const size_t at = end == lexemes.end() ? text.size() : end->span.begin;

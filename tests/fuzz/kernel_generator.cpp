@@ -8,7 +8,7 @@ namespace {
 constexpr int MostStatements = 24;
 constexpr int Elements = 192; ///< of every parameter: three blocks of 64 threads
 
-/// Parameters X0, X1 … are only read. Of Y0, Y1 … every thread has an element of its own in each launch.
+/// Parameters X0, X1 … are only read. Of Y0, Y1 … every thread owns an element in each launch.
 class KernelWriter {
 public:
     explicit KernelWriter(ByteSource& bytes) : m_bytes(bytes), m_scope(bytes, ScopePurpose::Executing) {}
@@ -159,7 +159,7 @@ private:
         }
     }
 
-    /// Not vectorized: its iterations go on with what the one before has stored.
+    /// Not vectorized: its iterations use values that the previous one has stored.
     void loop(int depth)
     {
         const auto mark = m_scope.mark();

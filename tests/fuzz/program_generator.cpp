@@ -88,7 +88,7 @@ private:
         m_scope.restore(mark);
     }
 
-    /// Statements of one body; what they define ends with it. At least one, and never only definitions.
+    /// Statements of one body; their definitions end with it. At least one, and not only definitions.
     void body(int depth)
     {
         const auto mark = m_scope.mark();

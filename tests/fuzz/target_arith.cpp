@@ -1,5 +1,5 @@
-/// Random integer expressions under random facts: simplified, they keep their values, and what the analyzer
-/// says of them holds.
+/// Random integer expressions under random facts: simplification preserves their values, and the results of the
+/// analyzer hold.
 
 #include "core/arith/analyzer.h"
 #include "core/ir/make.h"

@@ -1,5 +1,5 @@
-/// Comparisons of texts: the rows show every line of both texts once and in order, and the unified form is a
-/// patch that makes the second text of the first.
+/// Comparisons of texts: the rows show every line of both texts once and in order, and the unified form is a patch from
+/// the first text to the second.
 
 #include "core/diff/diff_text.h"
 #include "core/diff/line_diff.h"

@@ -1,5 +1,5 @@
-/// Code generators: a module that the verifier calls well-formed is rejected with a reason, or becomes code
-/// that LLVM's verifier accepts (the generators check that themselves). The same module gives the same code.
+/// Code generators: a module that is well-formed is rejected with a reason, or becomes code that LLVM's verifier
+/// accepts (the generators check that themselves). The same module gives the same code.
 
 #include "core/analysis/verify/verifier.h"
 #include "core/codegen/generators.h"
@@ -74,7 +74,7 @@ void checkModule(const Module& module)
     }
 }
 
-/// The program itself, or what a pipeline has made of it after some steps.
+/// The program itself, or the result of some steps of a pipeline.
 void checkOneStep(const OpenedProgram& program, ByteSource& source)
 {
     const Pipeline& pipeline = allPipelines()[source.below(allPipelines().size())];

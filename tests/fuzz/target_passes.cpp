@@ -1,6 +1,6 @@
-/// Passes: on a well-formed program a sound pass yields a well-formed program, or refuses in words of its
-/// own. Passes as TVM has them, and the pipelines that show bugs (`@before`, `@legacy-…`, `@transitional`),
-/// need not stay well-formed; they must not break down either.
+/// Passes: on a well-formed program a sound pass yields a well-formed program, or rejects it with a message. Passes in
+/// the faithful mode, and the pipelines that show bugs (`@before`, `@legacy-…`, `@transitional`), need not stay
+/// well-formed; they must not crash either.
 
 #include "core/script/printing/printer.h"
 #include "passes/framework/registry.h"
@@ -25,9 +25,9 @@ std::string describe(const Recording& recording, size_t number)
     return text + "\n" + printScript(*step.before) + "\n-- becomes --\n" + printScript(*step.after);
 }
 
-/// Ill-formed by more than what the program did from the beginning: the generated ones access memory outside
-/// of launches, and local memory inside of them that is outside. It shows once it is settled whose code
-/// is whose. And they launch over extents that are 0 once they are simplified.
+/// Ill-formed by more than the original program: generated ones access memory outside of launches, and local memory of
+/// the outside inside of them. This shows once functions are assigned to host and device. And they launch over extents
+/// that are 0 once they are simplified.
 bool isIllFormed(const Step& step)
 {
     return step.verdict == Verdict::IllFormed &&
@@ -45,7 +45,7 @@ void checkSteps(const Recording& recording, bool staysWellFormed)
                                step.diagnostics.front().message.find("check failed") != std::string::npos;
         TIR_CHECK(!brokeDown) << "a pass broke down: " << describe(recording, number);
         TIR_CHECK(!staysWellFormed || !isIllFormed(step)) << "ill-formed: " << describe(recording, number);
-        // A use before its definition has no text that can be read, nor has what a pass refused because of it.
+        // A use before its definition has no readable text, nor has a step that a pass rejected because of it.
         const bool wasIllFormed =
             step.previous > 0 && recording.steps[step.previous - 1].verdict == Verdict::IllFormed;
         if (step.verdict == Verdict::IllFormed || (step.verdict == Verdict::Failed && wasIllFormed))
@@ -68,7 +68,7 @@ void checkPasses(FuzzBytes bytes)
     const OpenedProgram program = openText("fuzz.py", generatedProgram(source));
     if (!program.isOpen())
         return;                                         // the business of script_programs
-    RecordRequest request{.mode = mode, .force = true}; // programs are not made to fit the contracts
+    RecordRequest request{.mode = mode, .force = true}; // programs do not follow the contracts
     (isAlone ? request.passes : request.pipeline) = isAlone ? alone.name : pipeline.name;
     const auto recording = record(program, request);
     TIR_CHECK(recording) << "pipeline " << pipeline.name << " does not run";

@@ -1,5 +1,5 @@
-/// Messages between this process and the worker, in both directions: what comes through a pipe may be cut
-/// off, and never ends the reader.
+/// Messages between this process and the worker, in both directions: a message may be truncated, and never ends the
+/// reader.
 
 #include "passes/workbench/execution/generate_protocol.h"
 #include "passes/workbench/execution/worker_protocol.h"

@@ -1,4 +1,4 @@
-/// Request files, and what is behind the options of the command line that have a spelling of their own.
+/// Request files, and the arguments of command-line options with a syntax.
 
 #include "passes/workbench/check/request_file.h"
 #include "passes/workbench/trace/record.h"

@@ -87,7 +87,7 @@ void checkResults(FuzzBytes bytes)
         return;
     const auto recording = record(program, {.pipeline = pipeline, .mode = Mode::Sound});
     if (!recording)
-        return; // the program lacks what the pipeline needs
+        return; // the program lacks a requirement of the pipeline
     const StepModules modules = modulesOf(**recording);
     for (size_t step = 1; step < modules.size(); ++step) {
         if (!modules[step].module || modules[step].module == modules[step - 1].module)
@@ -95,7 +95,7 @@ void checkResults(FuzzBytes bytes)
         const RunReport run =
             execute(modules[step], program.parsed->module, false, step < lockstepEnd(**recording));
         if (run.status == RunStatus::Refused)
-            continue; // says nothing either way
+            continue; // neither good nor bad
         TIR_CHECK(run.status == RunStatus::Done && compareRuns(run, reference).isEqual())
             << "step " << step << " of " << pipeline << ", " << toString((*recording)->steps[step - 1].pass)
             << ", changes the result: " << describe(run, reference) << "\n"

@@ -12,7 +12,7 @@
 namespace tir::testing {
 namespace {
 
-/// What a short text may cost whatever it says, and what each of its bytes may add.
+/// The allowed memory of any short text, and the allowed memory per byte.
 constexpr size_t LeastArenaBytes = size_t(1) << 20;
 constexpr size_t ArenaBytesPerByte = 400;
 
@@ -27,7 +27,7 @@ void checkRefusal(const OpenedProgram& program)
     TIR_CHECK(hasError(program.diagnostics)) << "refused without a reason";
     for (const Diagnostic& diagnostic : program.diagnostics) {
         TIR_CHECK(!diagnostic.message.empty()) << "a diagnostic without words";
-        // What ends too early is reported at the end, where no byte stands.
+        // A truncated text is reported at its end, after the last byte.
         TIR_CHECK(!diagnostic.span || diagnostic.span->end <= program.source.text().size() + 1)
             << "a diagnostic outside of the text: " << diagnostic.message;
     }

@@ -1,4 +1,4 @@
-/// Structural diffs: the edits between any two modules make the second of the first, whether a pass made it or it is
+/// Structural diffs: the edits between any two modules turn the first into the second, whether a pass made it or it is
 /// another program altogether.
 
 #include "core/support/check.h"

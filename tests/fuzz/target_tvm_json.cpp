@@ -1,5 +1,5 @@
-/// Reading and writing of TVM's JSON. What it holds need be no sensible program: it is verified and printed
-/// all the same, because both happen to whatever a user opens.
+/// Reading and writing of TVM's JSON. Its content need not be a sensible program: it is verified and printed
+/// nevertheless, because both happen to any file that a user opens.
 
 #include "core/analysis/verify/verifier.h"
 #include "core/ir/structural_equal.h"

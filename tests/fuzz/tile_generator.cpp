@@ -187,7 +187,7 @@ private:
         line(name + "[w, 0] = " + name + "[0, w]");
     }
 
-    /// Of a buffer of its own: how a second view is written depends on the first.
+    /// Of a new buffer: the syntax of a second view depends on the first.
     void view()
     {
         const std::string name = fresh("P");

@@ -53,7 +53,7 @@ std::vector<std::string> scripts()
     return texts;
 }
 
-/// What a target that reads bytes starts from; empty for those that make programs of their bytes.
+/// Seed inputs of a target that reads bytes; empty for those that generate programs from bytes.
 std::vector<std::string> seedsOf(std::string_view target)
 {
     std::vector<std::string> seeds;
@@ -73,7 +73,7 @@ std::vector<std::string> seedsOf(std::string_view target)
     return seeds;
 }
 
-/// What went wrong; empty when the property holds.
+/// The violation; empty if the property holds.
 std::string failureOf(const FuzzTarget& target, FuzzBytes bytes)
 {
     try {
@@ -176,7 +176,7 @@ void TstFuzz::inputsThatOnceFailed()
     QVERIFY2(failure.empty(), failure.c_str());
 }
 
-/// A target that accepts everything would never say so.
+/// A target that accepts everything would never notice.
 void TstFuzz::targetsNoticeFailures()
 {
     const FuzzTarget broken{"broken", "never holds", [](FuzzBytes bytes) { TIR_CHECK(bytes.empty()); }};

@@ -1,4 +1,4 @@
-/// Runs every golden case below this folder. `TIR_BLESS=1` writes what came out into the files.
+/// Runs every golden case below this folder. `TIR_BLESS=1` writes the results into the files.
 
 #include "core/ir/structural_equal.h"
 #include "core/script/printing/printer.h"
@@ -113,7 +113,7 @@ void checkRefusal(const GoldenCase& test, const ParsedModule& before, const Step
                      QString::fromUtf8(toString(step.verdict).data()));
         return;
     }
-    const Diagnostic& diagnostic = step.diagnostics.back(); // behind the hazards
+    const Diagnostic& diagnostic = step.diagnostics.back(); // after the hazards
     const QString words = QString::fromStdString(diagnostic.message);
     if (words != test.error->words)
         findings.add("refused with: " + words);

@@ -1,8 +1,8 @@
 /// Code generated from golden inputs: below codegen/<generator>/ every `x.py` has its code beside it, in
-/// `x.py.cu`, or says what is refused: `# error: words` on the guilty line, or in the header for the module
+/// `x.py.cu`, or states a rejection: `# error: words` on the guilty line, or in the header for the module
 /// as a whole. `TIR_BLESS=1` writes the code.
 ///
-/// What every CUDA file starts with is left out of the files; tst_cuda_c_compiles compiles the whole of it.
+/// The common prologue is left out of the files; tst_cuda_c_compiles compiles the whole of it.
 
 #include "core/codegen/cuda_c/cuda_c.h"
 #include "core/codegen/cuda_c/prologue.h"
@@ -34,7 +34,7 @@ QStringList expectedErrors(const QString& text)
     return errors;
 }
 
-/// The refusals in the same form; where `expected` speaks of the whole module, without the line.
+/// The rejections in the same form; without the line if `expected` is about the whole module.
 QStringList foundErrors(const Diagnostics& refusals, const StepText& text, const QStringList& expected)
 {
     QStringList errors;
@@ -51,7 +51,7 @@ QStringList foundErrors(const Diagnostics& refusals, const StepText& text, const
     return errors;
 }
 
-/// Whatever no feature asks for is the same in every file.
+/// Parts that do not depend on features are the same in every file.
 QString withoutPrologue(const std::string& code)
 {
     const QString text = QString::fromStdString(code);

@@ -1,5 +1,5 @@
-/// Code for hosts from golden inputs: below codegen/host/ every `x.py` has what is made of it beside it, C in
-/// `x.py.c` and LLVM IR in `x.py.ll`, or says on the guilty line what both refuse: `# error: words`.
+/// Code for hosts from golden inputs: below codegen/host/ every `x.py` has its code beside it, C in
+/// `x.py.c` and LLVM IR in `x.py.ll`, or states on the guilty line what both reject: `# error: words`.
 /// `TIR_BLESS=1` writes the code.
 ///
 /// The declarations that every C file starts with are left out; tst_host_code compiles the whole of it.
@@ -18,7 +18,7 @@ using namespace tir::testing;
 
 namespace {
 
-/// "7: words" for every line that says what is refused there.
+/// "7: words" for every line with a rejection.
 QStringList expectedErrors(const QString& text)
 {
     const QString mark = " # error: ";

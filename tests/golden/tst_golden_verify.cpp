@@ -1,10 +1,10 @@
-/// Runs every case of verify/: a program, and what the verifier reports about it, written on the line that it is
-/// about. `TIR_BLESS=1` writes what was reported into the files.
+/// Runs every case of verify/: a program with the verifier's diagnostics on their lines. `TIR_BLESS=1` writes the
+/// diagnostics into the files.
 ///
 ///     # check: verify
 ///     # established: Split, Launches          module properties that passes have established
 ///     # json: tirx.Add[0].b = 3               changes a field in the JSON form of the program before it is
-///                                             verified, where no text can say it: of the first tirx.Add
+///                                             verified, if no text can express it: of the first tirx.Add
 ///     ... B[0] = T.exp(n)  # error: message
 ///
 /// `# error:` and `# note:` are findings; `# see:` is a place that a finding points to. A line may have several.
@@ -90,7 +90,7 @@ VerifyCase readCase(const QString& text)
     return result;
 }
 
-/// Applies `tirx.Add[0].b = 3` to the nodes of a module in TVM's JSON; false when there is no such field.
+/// Applies `tirx.Add[0].b = 3` to the nodes of a module in TVM's JSON; false if there is no such field.
 bool edit(nlohmann::json& json, const QString& change)
 {
     static const QRegularExpression form(R"(^([\w.]+)\[(\d+)\]\.(\w+) = (.+)$)");
@@ -128,7 +128,7 @@ public:
           m_places(*parsed.module.module)
     {}
 
-    /// The line that shows the place, or else what is around it; 0 without any.
+    /// The line of the place, or else of an enclosing place; 0 if there is none.
     int line(Place place) const
     {
         while (place != NoPlace && m_parsed.spans.at(place).isEmpty())

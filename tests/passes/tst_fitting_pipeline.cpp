@@ -1,4 +1,4 @@
-/// Which pipeline fits a program, and what is said about one that does not.
+/// The pipeline that fits a program, and the message about one that does not.
 
 #include "core/script/reading/parser.h"
 #include "passes/fitting_pipeline.h"
@@ -52,7 +52,7 @@ OwnedModule parsed(const std::string& text)
     return module ? module->module : OwnedModule{};
 }
 
-/// The module behind the split.
+/// The module after the split.
 OwnedModule splitModule()
 {
     const auto recording = runPasses(parsed(Lowered), findPipeline("split")->passes, "split", {});
@@ -97,7 +97,7 @@ private slots:
         QVERIFY(!fitting.whyNot(*findPipeline("split")).empty());
     }
 
-    /// Behind the split, `finish` runs the rest of `build`.
+    /// After the split, `finish` runs the rest of `build`.
     void finishIsTheEndOfBuild()
     {
         std::vector<PassInvocation> rest = findPipeline("build")->passes;

@@ -1,5 +1,5 @@
-/// How often each hazard is reported on the corpus: what TVM's passes get wrong on programs of all kinds in
-/// the faithful mode, and nothing at all in the sound one.
+/// How often each hazard is reported on the corpus: defects of TVM's passes on programs of all kinds in the faithful
+/// mode, and nothing at all in the sound one.
 
 #include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"

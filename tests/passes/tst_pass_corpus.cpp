@@ -60,7 +60,7 @@ std::optional<QJsonObject> objectFromText(const QString& text)
     return object;
 }
 
-/// Fields of objects get keys of their own: `tirx.UnrollLoop.auto_max_step`.
+/// Fields of objects get separate keys: `tirx.UnrollLoop.auto_max_step`.
 PassConfig configOf(const QJsonObject& object)
 {
     PassConfig config;
@@ -83,7 +83,7 @@ QJsonObject readJson(const QString& path)
     return QJsonDocument::fromJson(QByteArray::fromStdString(readFile(path).value_or(""))).object();
 }
 
-/// Gives the passes of one trace, whose names carry a prefix and no arguments, the arguments they ran with.
+/// The passes of one trace, whose names carry a prefix and no arguments, with the arguments they ran with.
 class Invocations {
 public:
     Invocations(bool isLegacy, const PassConfig& config) : m_isLegacy(isLegacy), m_config(config) {}
@@ -131,7 +131,7 @@ public:
             passes.push_back(step.pass);
         return passes;
     }
-    /// The number of the text that the first of them started from; 0 when there is none.
+    /// The number of the text that the first of them started from; 0 if there is none.
     int start() const { return m_steps.empty() ? 0 : m_steps.front().before; }
 
 private:
@@ -183,7 +183,7 @@ void addTraceRuns(const QString& path, const QString& pass, std::vector<PassRun>
     const QString stopped = trace["error"].toObject()["pass"].toString();
     if (stopped.section('.', -1) != pass)
         return;
-    // The first pass on the device module starts from what was taken out for it, not from the host module.
+    // The first pass on the device module starts from the extracted device module, not from the host module.
     qsizetype last = steps.size() - 1;
     if (pass == "LowerWarpMemory")
         while (last > 0 && !steps[last].toObject()["pass"].toString().endsWith(".Filter"))
@@ -219,12 +219,12 @@ void addSingleRuns(const QString& folder, std::vector<PassRun>& runs)
     }
 }
 
-/// What a run here came to.
+/// The result of a run here.
 struct Outcome {
     bool isReadable = true; ///< TVM's own text of the input may use a name before its definition
     Comparison comparison;
-    bool isChain = false; ///< the steps before ran here too: the text of the input does not say enough
-    QString losses;       ///< what was filled in that the text of the input leaves out
+    bool isChain = false; ///< earlier steps ran here, too: the text of the input is not precise enough
+    QString losses;       ///< omitted parts of the input that were filled in
 };
 
 std::shared_ptr<const Recording> runHere(const OwnedModule& module, const std::vector<PassInvocation>& passes,
@@ -239,7 +239,7 @@ std::shared_ptr<const Recording> runHere(const OwnedModule& module, const std::v
     return runPasses(module, passes, "", options);
 }
 
-/// What the last step came to.
+/// The result of the last step.
 Comparison judge(const Recording& recording, const PassRun& run)
 {
     const Step& step = recording.steps.back();
@@ -255,7 +255,7 @@ Comparison judge(const Recording& recording, const PassRun& run)
     return compareWithText(*step.after, *run.after);
 }
 
-/// Tries one way to the result; keeps it in `best` when it comes nearer.
+/// Tries one way to the result; keeps it in `best` if it is closer.
 void attempt(const OwnedModule& module, const std::vector<PassInvocation>& passes, const PassRun& run,
              const QString& losses, Outcome& best)
 {
@@ -269,8 +269,8 @@ void attempt(const OwnedModule& module, const std::vector<PassInvocation>& passe
         best = {true, std::move(comparison), passes.size() > 1, losses};
 }
 
-/// The run of the text as it is; where that is not enough, together with the steps before it, and with what
-/// the text leaves out.
+/// The run of the text as it is; if that does not suffice, together with earlier steps, and with omitted parts filled
+/// in.
 Outcome compare(const PassRun& run)
 {
     Outcome best;
@@ -340,8 +340,8 @@ constexpr KnownDifferences Known[] = {
     {"UnifyThreadBinding", 0, 3, 0, RegionEnds},
 };
 
-/// Programs in which two things have one name, or a handle has another type than its buffer says: from some
-/// step on, their texts say less than the modules. Results are equal as modules and print otherwise.
+/// Programs in which two things have one name, or a handle has another type than its buffer says: from some step on,
+/// their texts are less precise than the modules. Results are equal as modules and printed differently.
 bool isLossy(const QString& origin)
 {
     static const QStringList Programs{"conv_857_377.json", "swizzle_lifetimes_857_26.json"};

@@ -37,7 +37,7 @@ QJsonObject readTrace(const QString& path)
     return QJsonDocument::fromJson(QByteArray::fromStdString(readFile(path).value_or(""))).object();
 }
 
-/// Fields of objects get keys of their own: `tirx.UnrollLoop.auto_max_step`.
+/// Fields of objects get separate keys: `tirx.UnrollLoop.auto_max_step`.
 PassConfig configOf(const QJsonObject& object)
 {
     PassConfig config;
@@ -71,7 +71,7 @@ public:
         }
     }
 
-    /// The text after the next step of this pass; null when there is none, and when it changed nothing.
+    /// The text after the next step of this pass; null if there is none, and if it changed nothing.
     struct Match {
         bool isThere = false;
         std::optional<std::string> changed = {};

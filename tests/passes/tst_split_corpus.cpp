@@ -1,5 +1,5 @@
-/// The verdicts of the split pipelines on the random modules of the corpus: today's order and the old order
-/// are sound on all of them, and the way half-way between them on none.
+/// The verdicts of the split pipelines on the random modules of the corpus: today's order and the old order are sound
+/// on all of them, and the transitional order on none.
 
 #include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
@@ -28,7 +28,7 @@ struct Sample {
     PassConfig config;
 };
 
-/// Which of merging and splitting came first tells the order of the tail.
+/// Whether merging or splitting came first determines the order of the tail.
 Kind kindOf(const QJsonObject& trace)
 {
     if (trace["mode"].toString() == "new")
@@ -71,7 +71,7 @@ std::shared_ptr<const Recording> run(const Sample& sample, std::string_view pipe
     return runPasses(module.module, findPipeline(pipeline)->passes, std::string(pipeline), options);
 }
 
-/// The first error of a run, with its step; empty when there is none.
+/// The first error of a run, with its step; empty if there is none.
 QString firstError(const Recording& recording)
 {
     for (const Step& step : recording.steps)
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(!found.empty());
         for (const Sample& sample : found) {
             const QString error = firstError(*run(sample, pipeline.toStdString()));
-            // Where TVM refused, an error is what is expected.
+            // Where TVM rejected the module, an error is expected.
             QVERIFY2(error.isEmpty() != sample.tvmStopped, qPrintable(sample.name + " " + error));
         }
     }

@@ -21,7 +21,7 @@ using namespace tir::testing;
 
 namespace {
 
-/// The tail of one trace: the passes, TVM's text behind each, and the pass that TVM stopped at.
+/// The tail of one trace: the passes, TVM's text after each, and the pass that TVM stopped at.
 struct Tail {
     QString name;
     PassConfig config;
@@ -101,7 +101,7 @@ std::vector<Tail> tails(const QString& folder, const QString& filter)
 struct Figures {
     int steps = 0;
     int sameText = 0;
-    int filledIn = 0; ///< of those: with what the text of the input leaves out
+    int filledIn = 0; ///< of those: with omitted parts of the input filled in
     int equal = 0;    ///< in another text
 };
 

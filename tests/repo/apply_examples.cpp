@@ -1,8 +1,8 @@
 /// apply_examples GUIDE SOURCES OUT: writes the worked examples of CONTRIBUTING.md below OUT.
 ///
-/// The first path in the paragraph before a fenced block says what the block is: a new file, or lines for the file
+/// The first path in the paragraph before a fenced block determines the block: a new file, or lines for the file
 /// of that name in SOURCES, which are inserted in order among those that begin like the first of them. Blocks of a console, and those
-/// without a path, are left to the reader.
+/// without a path, are skipped.
 
 #include <algorithm>
 #include <filesystem>
@@ -30,7 +30,7 @@ std::optional<Lines> readLines(const fs::path& path)
     return lines;
 }
 
-/// The first text between backticks with a folder and an ending; empty if there is none.
+/// The first text between backticks with a folder and an extension; empty if there is none.
 std::string pathIn(const std::string& paragraph)
 {
     size_t begin = paragraph.find('`');
@@ -48,7 +48,7 @@ std::string pathIn(const std::string& paragraph)
     return {};
 }
 
-/// `TIR_PASS(`, `    lowering/`: what the lines of a list have in common.
+/// `TIR_PASS(`, `    lowering/`: the common prefix of the lines of a list.
 std::string beginning(const std::string& line)
 {
     return line.substr(0, line.find_first_of("(/") + 1);

@@ -8,7 +8,7 @@
 namespace tir::testing {
 namespace {
 
-/// The words of a CMakeLists.txt outside of comments and of what sets properties of sources listed elsewhere.
+/// The words of a CMakeLists.txt outside of comments and of property settings of sources listed elsewhere.
 QStringList cmakeWords(const QString& text)
 {
     static const QRegularExpression comment(R"(#[^\n]*)");
@@ -73,7 +73,7 @@ QStringList checkPassList(const Repository& repository)
         if (!repository.containsFolder("tests/golden/pass/" + name))
             findings.append(QStringLiteral("%1: has no cases in tests/golden/pass/%2").arg(pass, name));
     }
-    // A file in a folder of its own belongs to the pass of that name; what a group shares is not in a folder.
+    // A file in a subfolder belongs to the pass of that name; files that a group shares are not in a subfolder.
     for (const QString& source : repository.filesIn({"passes"}, {".cpp"})) {
         if (isInPassGroup(source) && source.count('/') > 2 && passOf(repository, source).isEmpty())
             findings.append(QStringLiteral("%1: its folder has no pass of the folder's name").arg(source));

@@ -155,7 +155,7 @@ bool isWithoutWidgets(const QString& path)
     return pattern.match(path).hasMatch();
 }
 
-/// The first way from `path` to a widget header, as the chain of files; empty when there is none.
+/// The first chain of includes from `path` to a widget header; empty if there is none.
 QStringList wayToWidgets(const Repository& repository, const QString& path, QSet<QString>& seen)
 {
     if (seen.contains(path))
@@ -190,7 +190,7 @@ QStringList checkFolderOrder(const Repository& repository)
             findings.append(QStringLiteral("%1: lies in no folder of the design").arg(include.from));
             continue;
         }
-        // Groups of passes and views have rules of their own on top: checkPasses and checkViews.
+        // Groups of passes and views have additional rules: checkPasses and checkViews.
         const bool isOwnFolder = QLatin1String(rule->folder) == QLatin1String("passes/")
                                      ? isInPassGroup(include.path)
                                      : include.path.startsWith(rule->folder);

@@ -1,4 +1,4 @@
-/// Notices what was forgotten when something was added, and shows that it would.
+/// Detects missing companions of added files, and proves that it does.
 
 #include "tests/repo/catalogue_rules.h"
 #include "tests/support/repository.h"

@@ -1,5 +1,5 @@
-/// The worked examples of CONTRIBUTING.md: with them the repository is complete, and the programs do what the page
-/// says. The example of a sample is run by tst_sample_headers, that of a view by tst_contributing_view.
+/// The worked examples of CONTRIBUTING.md: with them the repository is complete, and the programs behave as documented.
+/// The example of a sample is run by tst_sample_headers, that of a view by tst_contributing_view.
 
 #include "tests/repo/catalogue_rules.h"
 #include "tests/repo/layering_rules.h"

@@ -101,7 +101,7 @@ constexpr Case cases[] = {
     {"window includes a view", checkViews, "ui/main_window.cpp", "\"ui/steps/steps_model.h\"", true},
 };
 
-/// What the includes above point at.
+/// The targets of the includes above.
 Repository smallRepository()
 {
     Repository repository;

@@ -1,6 +1,6 @@
-/// The museum shows what the headers of its programs say: under its pipeline each goes wrong after the pass, with the
-/// error and on the line that the header names, and under its fix it computes its formula. What no verdict finds, an
-/// execution does.
+/// The museum behaves as the headers of its programs state: under its pipeline each is broken by the pass, with the
+/// error and on the line in the header, and under its fix it computes its formula. Defects without a verdict are found
+/// by execution.
 
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
@@ -32,7 +32,7 @@ std::vector<Sample> museum()
     return result;
 }
 
-/// A program with what a pipeline made of it.
+/// A program with its run through a pipeline.
 struct Opened {
     OpenedProgram program;
     std::shared_ptr<const Recording> recording;

@@ -1,5 +1,4 @@
-/// Buffers that share bytes while both are live: none in a correct run of any sample, and the bugs of the museum
-/// that make some.
+/// Buffers that share bytes while both are live: none in a correct run of any sample, and some in the museum.
 
 #include "core/analysis/shared_memory_liveness.h"
 #include "passes/workbench/program/samples.h"

@@ -1,5 +1,5 @@
-/// The headers of samples: what is rejected, the order of the list, the tables of the READMEs, which are written from
-/// the headers (`TIR_BLESS=1` writes them), and the worked example of CONTRIBUTING.md.
+/// The headers of samples: rejected ones, the order of the list, the tables of the READMEs, which are written from the
+/// headers (`TIR_BLESS=1` writes them), and the worked example of CONTRIBUTING.md.
 
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
@@ -34,7 +34,7 @@ QString code(const std::string& text)
     return "`" + QString::fromStdString(text).replace('|', "\\|") + "`";
 }
 
-/// How the defect shows: the error, else what an execution does, else a note.
+/// How the defect shows: the error, else the result of an execution, else a note.
 QString symptom(const SampleExpectation& expected)
 {
     QStringList parts;

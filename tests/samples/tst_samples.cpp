@@ -1,4 +1,4 @@
-/// Every sample opens and goes through the pipelines as samples/README.md says.
+/// Every sample opens and goes through the pipelines as described in samples/README.md.
 
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
@@ -33,7 +33,7 @@ RecordedRun run(const std::string& name, const std::string& pipeline, PassConfig
     return {.program = std::move(program), .recording = recording ? *recording : nullptr};
 }
 
-/// The number of the step of a pass; the count of the modules when there is none.
+/// The number of the step of a pass; the number of modules if there is none.
 size_t stepOf(const Recording& recording, const std::string& pass)
 {
     size_t number = 0;
@@ -76,7 +76,7 @@ bool mentions(const Step& step, const std::string& words)
     });
 }
 
-/// Without the museum and the scheduled programs, which have tests of their own.
+/// Without the museum and the scheduled programs, which have separate tests.
 QStringList programs()
 {
     QStringList paths = filesBelow(sourcePath("samples"), {"*.py"});
@@ -218,7 +218,7 @@ private slots:
                     note.span && text.source.text().substr(note.span->begin, 13) == "buf_dyn_shmem";
         QVERIFY(pointsAtAllocation);
 
-        // What the split makes of it.
+        // The effect in the split.
         const std::vector<Consequence> consequences = consequencesOf(recording, merge);
         QCOMPARE(consequences.size(), size_t(1));
         QCOMPARE(consequences[0].step, stepOf(recording, "SplitHostDevice"));

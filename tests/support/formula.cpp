@@ -10,7 +10,7 @@
 namespace tir::testing {
 namespace {
 
-/// What an expression reads while it is evaluated.
+/// The state of the evaluation of an expression.
 struct Evaluation {
     const NumberTensors& tensors;
     std::vector<double> variables; ///< by their slots
@@ -89,7 +89,7 @@ private:
         return m_at;
     }
 
-    /// Takes a token; a word only as a whole.
+    /// Takes a token; a name only as a whole.
     bool take(const std::string& token)
     {
         skipSpaces();
@@ -322,7 +322,7 @@ private:
         return first;
     }
 
-    /// `term for k in range(n))`. What it comes to is kept as long as no variable that it uses changes.
+    /// `term for k in range(n))`. The value is cached as long as no variable that it uses changes.
     Term sumOverRange()
     {
         const std::set<size_t> outside = std::exchange(m_used, {});

@@ -21,7 +21,7 @@ std::optional<QStringList> git(const QStringList& arguments)
     return QString::fromUtf8(process.readAllStandardOutput()).split(QChar::Null, Qt::SkipEmptyParts);
 }
 
-/// Guards against a folder inside somebody else's git repository, where git would list that one.
+/// Guards against a folder inside another git repository, where git would list that one.
 bool hasOwnGit()
 {
     return QFileInfo::exists(sourcePath(QStringLiteral(".git")));

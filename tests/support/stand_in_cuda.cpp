@@ -1,4 +1,4 @@
-// The CUDA driver's part that cuda_abi.h declares, without a GPU behind it. See stand_in_cuda.h.
+// The part of the CUDA driver that cuda_abi.h declares, without a GPU. See stand_in_cuda.h.
 
 #include "tests/support/stand_in_cuda.h"
 
@@ -75,7 +75,7 @@ const char* variable(const char* name)
     return value ? value : "";
 }
 
-/// Logs the call; the code it is told to answer.
+/// Logs the call; returns the configured code.
 Status called(const char* name, const std::string& arguments = {})
 {
     State& all = state();
@@ -108,7 +108,7 @@ Status calledInContext(const char* name, const std::string& arguments = {})
     return currentContext && state().contextCount > 0 ? status : InvalidContext;
 }
 
-/// Where `bytes` bytes from the address on lie; null when they are not all of one allocation.
+/// The address of `bytes` bytes from `address`; null if they are not all in one allocation.
 std::byte* memoryAt(DevicePointer address, size_t bytes)
 {
     const auto after = state().memory.upper_bound(address);
@@ -219,7 +219,7 @@ int attributeOf(DeviceAttribute which)
     return 0;
 }
 
-/// Whether the GPU has what the attribute of a launch asks for.
+/// Whether the GPU supports the launch attribute.
 bool hasLaunchAttribute(LaunchAttributeId id)
 {
     switch (id) {
@@ -234,7 +234,7 @@ bool hasLaunchAttribute(LaunchAttributeId id)
     return false;
 }
 
-/// What is wrong with an argument; empty: nothing.
+/// The error in an argument; may be empty.
 std::string wrongArgument(const ImageParameter& parameter, const void* argument)
 {
     if (!argument)
@@ -572,7 +572,7 @@ Status cuLaunchKernelEx(const LaunchConfig* config, Function function, void** ar
     if (const Status status = calledInContext("cuLaunchKernelEx", words))
         return status;
     if (!state().modules.contains(function->module) || config->stream)
-        return InvalidHandle; // there are no streams here but the default one
+        return InvalidHandle; // only the default stream is supported
     for (unsigned i = 0; i < config->attributeCount; ++i)
         if (!hasLaunchAttribute(config->attributes[i].id))
             return NotSupported;

@@ -32,7 +32,7 @@ bool isSetUp(const QString& function)
     return function == QLatin1String("initTestCase") || function == QLatin1String("cleanupTestCase");
 }
 
-/// Reads what Qt Test wrote in its format "xml".
+/// Reads Qt Test's output in its format "xml".
 Outcome readOutcome(const QString& path)
 {
     Outcome outcome;
@@ -84,7 +84,7 @@ void report(const QString& test, const Outcome& outcome)
 
 int runTest(const QString& name, const TestFactory& make, QStringList arguments)
 {
-    QCoreApplication::setApplicationName(name); // settings of its own
+    QCoreApplication::setApplicationName(name); // separate settings
     const QTemporaryDir folder;
     const QString xml = folder.filePath("outcome.xml");
     if (!arguments.contains("-o"))

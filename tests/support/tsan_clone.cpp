@@ -1,7 +1,7 @@
-/// Lets tests start programs under ThreadSanitizer. QProcess makes its children with clone(), and until they
-/// run their program they live on the memory of the parent. ThreadSanitizer takes every clone() for a fork():
-/// the child sets up its state anew, which is the parent's too, and the parent dies of it ("CHECK failed:
-/// tsan_rtl.cpp"). Here the child gets a copy of the memory, as after fork().
+/// Lets tests start programs under ThreadSanitizer. QProcess starts children with clone(), which share the memory of
+/// the parent until they run their program. ThreadSanitizer treats every clone() as a fork(): the child resets its
+/// state, which is also the parent's, and the parent fails ("CHECK failed: tsan_rtl.cpp"). Here the child gets a copy
+/// of the memory, as after fork().
 
 #include <cstdarg>
 
@@ -10,7 +10,7 @@
 
 extern "C" {
 
-/// What ThreadSanitizer has for a clone(): it lets a program define its own.
+/// ThreadSanitizer's clone(), which a program may replace.
 int ___interceptor_clone(int (*function)(void*), void* stack, int flags, void* argument, pid_t* parentId,
                          void* threadStorage, pid_t* childId);
 

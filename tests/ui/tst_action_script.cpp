@@ -1,4 +1,5 @@
-/// Lists of actions for `tirscope --do`: every action of the table can be performed, and what cannot says why.
+/// Lists of actions for `tirscope --do`: every action of the table can be performed, and impossible ones report the
+/// reason.
 
 #include "passes/workbench/program/window_actions.h"
 #include "tests/support/test_main.h"

@@ -1,4 +1,4 @@
-/// What an event handler throws becomes a message.
+/// An exception in an event handler becomes a message.
 
 #include "core/support/check.h"
 #include "tests/support/test_main.h"

@@ -1,4 +1,4 @@
-/// The code view and what it is made of: lines, columns, rows, search, painting of large texts.
+/// The code view and its parts: lines, columns, rows, search, painting of large texts.
 
 #include "tests/support/test_main.h"
 #include "ui/common/code_view.h"

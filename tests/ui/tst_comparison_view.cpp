@@ -219,7 +219,7 @@ void TestComparison::errorsAreMarked()
     QVERIFY(content.before->content.marks.empty());
 }
 
-/// After a pass that failed, or that is not built, the module before it is shown under a heading that says so.
+/// After a pass that failed, or that is not implemented, the module before it is shown under a heading with a remark.
 void TestComparison::stepWithoutAResultSaysWhatIsShown()
 {
     Session session;
@@ -329,7 +329,7 @@ void TestComparison::selectionIsRevealed()
     QVERIFY(after->isLineVisible(text.code.lineAt(text.spanOf(1).begin)));
 }
 
-/// The first error of this step stands far to the right.
+/// The first error of this step is far to the right.
 void TestComparison::stepsOpenAtTheBeginningOfLines()
 {
     Session session;
@@ -417,7 +417,7 @@ void TestComparison::onlyChangesAreShown()
     QCOMPARE(before->rowCount(), after->rowCount());
     QCOMPARE(view.findChild<QLabel*>(QStringLiteral("changePosition"))->text(), QStringLiteral("1/1 "));
 
-    // A fold opens when it is asked for, or when something in it is looked for.
+    // A fold opens on request, or when something in it is searched for.
     const CodeText& text = *after->content().text;
     const uint32_t last = text.lineStarts[size_t(text.lineCount() - 1)];
     after->reveal({last, last + 1});

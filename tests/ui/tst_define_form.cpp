@@ -1,5 +1,4 @@
-/// The form for names that a text takes from Python: which fields there are, what fits, and that values are
-/// remembered by file.
+/// The form for names that a text takes from Python: its fields, valid values, and that values are stored by file.
 
 #include "core/script/printing/printer.h"
 #include "tests/support/test_main.h"

@@ -1,4 +1,4 @@
-/// The list of findings: worst first, notes below what they belong to; a click goes to the place.
+/// The list of diagnostics: worst first, notes below their diagnostic; a click goes to the place.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
@@ -93,7 +93,7 @@ void TestDiagnostics::notesOfOneKindAreFolded()
     QVERIFY(model.toggle(model.index(0)));
     QCOMPARE(rowsOf(model), QStringLiteral("one and 1 more\none\ntwo\nalone"));
     QCOMPARE(model.whereAt(model.index(2)).place, Place(2));
-    model.setSections(sections, lineOf); // the next step keeps what was opened
+    model.setSections(sections, lineOf); // the next step keeps opened rows
     QCOMPARE(model.rowCount(), 4);
     QVERIFY(model.toggle(model.index(0)));
     QCOMPARE(model.rowCount(), 2);

@@ -1,4 +1,4 @@
-/// Whoever works with keys sees where they go: every widget that the Tab key reaches is framed.
+/// Keyboard focus is visible: every widget that the Tab key reaches is framed.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
@@ -65,7 +65,7 @@ void TestFocus::tabFramesEveryWidget()
     constexpr int MostWidgets = 400;
     for (int i = 0; i < MostWidgets; ++i) {
         QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : &window, Qt::Key_Tab);
-        // What is out of sight is passed over.
+        // Widgets that are not visible are skipped.
         QTRY_VERIFY(ring->framed() && ring->framed() == QApplication::focusWidget());
         QCoreApplication::processEvents(); // a page scrolls
         QWidget* focus = ring->framed();

@@ -1,4 +1,4 @@
-/// One variable or buffer over all steps: its life in the list of steps, and what a tool tip says about a word.
+/// One variable or buffer over all steps: its lifetime in the list of steps, and the tool tip of a word.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"

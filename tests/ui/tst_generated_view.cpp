@@ -1,5 +1,5 @@
-/// Generated code beside the IR: colours, resources and refusals as data; a view that asks for code only
-/// while it can be seen, and follows and moves the selection.
+/// Generated code beside the IR: colors, resources and rejections as data; a view that generates code only while it is
+/// visible, and follows and moves the selection.
 
 #include "passes/workbench/execution/gpu_text.h"
 #include "tests/support/test_main.h"
@@ -262,7 +262,7 @@ def main(A: T.Buffer((32,), "float32")):
         };
         QCOMPARE(describe(formats[0]), std::tuple(0, 4, theme().comment));
         QCOMPARE(describe(formats[1]), std::tuple(5, 3, theme().keyword));
-        QCOMPARE(describe(formats[2]), std::tuple(12, 4, theme().comment)); // a name has no colour of its own
+        QCOMPARE(describe(formats[2]), std::tuple(12, 4, theme().comment)); // a name has the default color
     }
 
     void editsStayWithTheirStep()
@@ -295,7 +295,7 @@ def main(A: T.Buffer((32,), "float32")):
         view.findChild<QToolButton*>(QStringLiteral("copyButton"))->click();
         QVERIFY(QApplication::clipboard()->text().endsWith(QStringLiteral("// mine\n")));
 
-        // Another step has none; back again, it is as it was left.
+        // Another step has none; back again, it is restored.
         TIR_GO_TO(session, step - 1);
         QTRY_VERIFY(edit->isEnabled());
         QVERIFY(!editor->isVisible() && !discard->isVisible());

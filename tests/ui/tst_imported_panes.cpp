@@ -15,7 +15,7 @@ using namespace tir::ui;
 
 namespace {
 
-/// Spelled as nobody prints it.
+/// Not in the printer's spelling.
 constexpr const char* Before = R"(# written by hand
 # from tvm.script import tir as T
 
@@ -75,7 +75,7 @@ private slots:
         const ComparedStepPointer compared = desk.session.compared();
         QCOMPARE(QByteArray::fromStdString(compared->after->code.text), after());
         QCOMPARE(QByteArray::fromStdString(compared->before->code.text), QByteArray(Before));
-        // The difference is that of the programs: comments are none.
+        // The difference is that of the programs: comments do not count.
         QCOMPARE(compared->rows.addedLines, 1);
         QCOMPARE(compared->rows.removedLines, 1);
     }
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(compared->before->code.text), after());
         QCOMPARE(QByteArray::fromStdString(compared->after->code.text),
                  after().replace("plus two", "two more"));
-        QVERIFY(!compared->rows.hasChanges()); // comments are none
+        QVERIFY(!compared->rows.hasChanges()); // comments do not count
     }
 
     void namesAreNames()

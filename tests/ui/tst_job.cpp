@@ -148,7 +148,7 @@ void TestJob::progressIsShown()
     QTRY_VERIFY(!job.isRunning());
 }
 
-/// Work that waits for a thread, results that wait for the event loop: both keep what they were given.
+/// Queued work and queued results own the data that was passed to them.
 void TestJob::callsArriveWhileItWorks()
 {
     std::optional<JobList> list(std::in_place);

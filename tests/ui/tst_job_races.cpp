@@ -1,5 +1,5 @@
-/// Only under ThreadSanitizer: what really is a race between a job and its owner is reported. The locks that
-/// jobs pass through, and what is left out because Qt is not instrumented, hide none.
+/// Only under ThreadSanitizer: real races between a job and its owner are reported. Neither the locks that jobs pass
+/// through nor the suppressions for Qt, which is not instrumented, hide them.
 
 #include "tests/support/patience.h"
 #include "tests/support/test_main.h"
@@ -81,7 +81,7 @@ void TestJobRaces::worksThatShare()
     QVERIFY(reports > before);
 }
 
-/// The owner writes, after the start, what the work reads.
+/// The owner writes, after the start, to data that the work reads.
 void TestJobRaces::ownerWritesWhatItLent()
 {
     const int before = reports;
@@ -107,7 +107,7 @@ void TestJobRaces::ownerWritesWhatItLent()
     QVERIFY(reports > before);
 }
 
-/// The work goes on with what it has told the owner already.
+/// The work continues to write to data that it has posted to the owner.
 void TestJobRaces::workWritesWhatItPosted()
 {
     const int before = reports;

@@ -1,4 +1,4 @@
-/// Whole journeys with mouse and keyboard: what a user does from opening a program to the answer.
+/// Whole journeys with mouse and keyboard: from opening a program to the result.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shown_window.h"
@@ -150,7 +150,8 @@ private slots:
         };
         QTRY_VERIFY(isGreen());
 
-        // The check names what is left: 'back' takes over memory that is still read. Kept alive, it is not taken over.
+        // The check names the remaining defect: 'back' reuses memory that is still read. If it is kept alive, it does
+        // not.
         waitForJobs(session);
         QCOMPARE(shown.perform("check"), QString());
         const auto* answer = shown.window.findChild<QLabel*>(QStringLiteral("checkText"));
@@ -162,7 +163,7 @@ private slots:
         QCOMPARE(shown.perform("check"), QString());
         QTRY_VERIFY2(answer->text().startsWith("Sound: "), qPrintable(answer->text()));
 
-        // The file is what was typed once it is saved.
+        // The file has the typed text once it is saved.
         QVERIFY(session.edits().isSourceEdited());
         QTest::keyClick(editor, Qt::Key_S, Qt::ControlModifier);
         QTRY_VERIFY(!session.edits().isSourceEdited());
@@ -208,7 +209,7 @@ private slots:
         const QRect view = graph->viewport()->rect();
         QVERIFY(view.contains(graph->rectOf(0)) && view.contains(graph->rectOf(250)));
 
-        // Steps, and what they say, follow without a stop.
+        // Steps and their notes follow in quick succession.
         QCOMPARE(shown.perform("view=notes,view=diagnostics,next,next,previous,function"), QString());
         QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("f42"));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);

@@ -1,4 +1,4 @@
-/// What the window keeps from one start to the next, and what becomes of settings that cannot be read.
+/// State that the window keeps from one start to the next, and unreadable settings.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"

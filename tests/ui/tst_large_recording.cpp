@@ -24,7 +24,7 @@ namespace {
 constexpr size_t Steps = 5;
 constexpr size_t Unread = 3;
 
-/// A program of 1.2 MB, as reading has to take longer than what is tested meanwhile.
+/// A program of 1.2 MB, because reading has to take longer than the actions tested meanwhile.
 std::string largeText(size_t number)
 {
     std::string text = "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n"
@@ -63,7 +63,7 @@ struct Desk {
         QObject::connect(&session, &Session::phaseChanged, &session,
                          [this] { phases.append(session.phase()); });
     }
-    /// Stops at the outline: what happens next happens before the modules are there.
+    /// Stops at the outline: the next actions happen before the modules are there.
     bool openOutline()
     {
         session.openFile(folder.path());
@@ -224,7 +224,7 @@ private slots:
         QVERIFY(!desk.session.isRecorded());
         QCOMPARE(desk.session.name(), QStringLiteral("two_kernels.py"));
 
-        // Then there is nothing to go back to.
+        // Then there is no step to return to.
         QVERIFY(desk.openOutline());
         desk.session.openFile(desk.folder.path());
         QCOMPARE(desk.session.phase(), Phase::Reading);

@@ -1,7 +1,7 @@
-/// Random keys, clicks, resizes, and files: whatever a user does, the window answers. What Qt warns of, and every failure
-/// that the session reports, is a finding.
+/// Random keys, clicks, resizes, and files: whatever a user does, the window stays responsive. Warnings of Qt, and every
+/// failure that the session reports, are findings.
 ///
-/// TIR_FUZZ_SEED determines a run, but for what depends on time; TIRSCOPE_MONKEY_EVENTS is how many events it has;
+/// TIR_FUZZ_SEED determines a run, except for effects of timing; TIRSCOPE_MONKEY_EVENTS is the number of events;
 /// TIRSCOPE_MONKEY_ABORT=1 ends it at the first finding, with the stack.
 
 #include "passes/workbench/program/window_actions.h"
@@ -26,7 +26,7 @@ QStringList warnings;
 
 void keepWarning(QtMsgType type, const QMessageLogContext&, const QString& message)
 {
-    // The platform without a display has no window manager to tell.
+    // The platform without a display has no window manager.
     if (type == QtDebugMsg || type == QtInfoMsg || message.startsWith("This plugin does not support"))
         return;
     warnings.append(message);
@@ -42,7 +42,7 @@ uint64_t seed()
     return given.isEmpty() ? 20261123 : given.toULongLong();
 }
 
-/// Menus and dialogs run event loops of their own, in which no event of ours would arrive.
+/// Menus and dialogs run event loops, in which our events would not arrive.
 class Closer : public QObject {
 public:
     Closer()
@@ -98,7 +98,7 @@ public:
         }
     }
 
-    /// Lets the window answer, and shows it again when it was closed.
+    /// Lets the window handle its events, and shows it again if it was closed.
     void settle()
     {
         QCoreApplication::processEvents(QEventLoop::AllEvents, 20);

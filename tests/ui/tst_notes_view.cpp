@@ -1,4 +1,4 @@
-/// The notes of a step: decisions, consequences, reasons; a click leads to what they speak of.
+/// The notes of a step: decisions, consequences, reasons; a click goes to their subject.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
@@ -69,7 +69,7 @@ void TestNotes::decisionsAndReasons()
     for (int row = 0; row < model.rowCount(); ++row)
         tips += model.index(row).data(Qt::ToolTipRole).toString();
     QVERIFY2(tips.contains(QStringLiteral("<th align=left>first use")), qPrintable(tips));
-    // Passes that this run does not have are no reason.
+    // Passes that this run does not have are not reasons.
     QVERIFY2(!rows.contains(QStringLiteral("VerifyMemory")), qPrintable(rows));
 }
 
@@ -85,7 +85,7 @@ void TestNotes::breachesOfContracts_data()
                                                    << "FP8StorageLegalize";
 }
 
-/// What a pass requires and does not find is a warning among the reasons for its position, with its notes.
+/// An unmet requirement of a pass is a warning among the reasons for its position, with its notes.
 void TestNotes::breachesOfContracts()
 {
     QFETCH(QString, pipeline);

@@ -1,4 +1,4 @@
-/// The keys that go to the definition of what is selected, and from use to use.
+/// The keys that go to the definition of the selection, and from use to use.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shown_window.h"

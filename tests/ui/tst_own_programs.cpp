@@ -176,7 +176,7 @@ private slots:
     }
 
 private:
-    const QTemporaryDir m_settings; ///< nobody's own
+    const QTemporaryDir m_settings; ///< temporary settings
 };
 
 TIR_TEST(TestOwnPrograms)

@@ -1,5 +1,5 @@
-/// Whatever way leads to a step, a group or a selection of steps: both panes hold the modules that their headings
-/// name, as `tirc opt --print-after-all` prints them, and the figures are those of the two texts.
+/// However a step, a group or a selection of steps is reached: both panes show the modules that their headings name, as
+/// `tirc opt --print-after-all` prints them, and the figures are those of the two texts.
 
 #include "core/diff/line_diff.h"
 #include "passes/workbench/trace/record.h"
@@ -24,7 +24,7 @@ QString shownBy(const CodeView& pane)
     return pane.hasText() ? QString::fromStdString(pane.content().text->text) : QString();
 }
 
-/// The same run, made by what `tirc opt` calls.
+/// The same run, by the functions of `tirc opt`.
 class Reference {
 public:
     Reference(const QString& sample, const char* pipeline, Mode mode)
@@ -62,7 +62,7 @@ private slots:
 
 namespace {
 
-/// What the panes must show once the texts of the steps looked at are there.
+/// The expected panes once the texts of the steps in view are there.
 void comparePanes(const Session& session, const ComparisonView& view, const Reference& reference)
 {
     const StepSpan span{session.firstStep(), session.step()};
@@ -184,7 +184,7 @@ void TestPaneTexts::anyOrderOfVisits()
         default:
             session.goTo(below(last + 1));
         }
-        // Every other visit goes on while the texts are on their way.
+        // Every other visit continues before the texts are there.
         if (below(2) == 0)
             continue;
         comparePanes(session, view, setups[setup].reference);

@@ -93,7 +93,7 @@ private slots:
         QVERIFY2(
             title->text().startsWith("A: after step 3, MergeSharedMemoryAllocations (two_kernels.py, split"),
             qPrintable(title->text()));
-        // In the pinned run the second launch has memory of its own: 'total' is at another place there.
+        // In the pinned run the second launch has separate memory: 'total' has another offset there.
         QVERIFY(!pinned->rectOf(1, 0).isEmpty());
         const QString above = pinned->descriptionAt(pinned->rectOf(1, 0).center());
         const QString below = current->descriptionAt(current->rectOf(1, 0).center());
@@ -130,7 +130,7 @@ private slots:
                  qPrintable(text));
         QVERIFY(text.contains("the 5 dynamic shared buffers of the whole function"));
 
-        // What the runs have in common is said once.
+        // Common parts of the runs are listed once.
         QCOMPARE(shown.perform("step=BindTarget"), QString());
         QTRY_VERIFY2(rowsOf(*notes).contains("Decisions, the same in A and B\n"), qPrintable(rowsOf(*notes)));
         QTRY_VERIFY(!rowsOf(*functions).contains(" | – "));
@@ -157,7 +157,7 @@ private slots:
                 tip = index.data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains("Comes to another module than the pinned run (A: changed)"), qPrintable(tip));
 
-        // The other way round: what A has is listed with its line there, and leads nowhere.
+        // The other way round: diagnostics of A only are listed with its line there, without a link.
         QCOMPARE(shown.perform("unpin,pin,pipeline=split,first-difference"), QString());
         QTRY_VERIFY2(rowsOf(*model).startsWith("Only in A\n"), qPrintable(rowsOf(*model)));
         const QModelIndex first = model->index(1, 0);
@@ -339,7 +339,7 @@ private slots:
         QVERIFY(shown.session.recording()->passesNotRun.empty());
         QCOMPARE(QString::fromStdString(shown.session.setup().target).contains("llvm"), true);
 
-        // Behind the last pass of ours there is nothing to run.
+        // After the last of our passes there is nothing to run.
         QCOMPARE(shown.perform("leave-copy,step=UnrollLoop"), QString());
         QVERIFY(shown.session.isRecorded());
         QVERIFY(!shown.window.findChild<QAction*>(QStringLiteral("continue-from-step"))->isEnabled());

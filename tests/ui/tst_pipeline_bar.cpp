@@ -94,7 +94,7 @@ void TestPipelineBar::missingSwitchesSayWhy()
     QVERIFY(merge->isEnabled());
 }
 
-/// Chooses the entry behind the pipelines.
+/// Chooses the entry after the pipelines.
 void chooseOwn(PipelineBar& bar)
 {
     auto* box = bar.findChild<QComboBox*>(QStringLiteral("pipelineBox"));
@@ -117,7 +117,7 @@ void TestPipelineBar::ownPassesAreRun()
     QTest::keyClick(field, Qt::Key_Return);
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QTRY_COMPARE(session.recording()->steps.size(), size_t(3));
-    // It runs whatever contracts say, and marks the step.
+    // It runs despite contract violations, and marks the step.
     QVERIFY(!session.recording()->steps[2].breaches.empty());
     QCOMPARE(field->text(), "BindTarget, MergeSharedMemoryAllocations(mode=\"legacy\"), SplitHostDevice");
     usePipeline(session, "split");

@@ -1,4 +1,4 @@
-/// A file that changes while it is open: the window says so, and reads it again only when it is asked to.
+/// A file that changes while it is open: the window shows a message, and reads it again on request only.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"

@@ -1,5 +1,5 @@
-/// Opening a file never ends the window: programs that once did, or that nobody should be asked to compile, end in a
-/// message or in views, at every step.
+/// Opening a file never ends the window: programs that once did, or that are too hard to compile, end in a message or
+/// in views, at every step.
 
 #include "core/script/json/tvm_json.h"
 #include "core/script/reading/parser.h"
@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The graph of `Y[0] = X[0] + X[1]`, to be made worse.
+/// The graph of `Y[0] = X[0] + X[1]`, to be damaged.
 Json smallGraph()
 {
     const SourceText text("small.py",
@@ -39,9 +39,9 @@ int indexOf(const Json& graph, const char* type)
     return -1;
 }
 
-/// Appends nodes, each made from the index of the one before (at first that of `firstType`), and puts the last one
-/// into a field of `parentType`. A node refers to earlier ones only, so the parent and what follows it come again
-/// behind the chain.
+/// Appends nodes, each made from the index of the one before (at first that of `firstType`), and puts the last one into
+/// a field of `parentType`. A node refers to earlier ones only, so the parent and the nodes after it are repeated after
+/// the chain.
 template <class Make>
 QByteArray withChain(Json graph, const char* firstType, const char* parentType, const char* parentField,
                      int count, Make make)
@@ -180,7 +180,7 @@ void TestReproductions::openingNeverEndsTheWindow()
     QVERIFY(window.isVisible());
 }
 
-/// The graphs are bad in what they are meant to be bad in, and in nothing else.
+/// The graphs have exactly the intended damage.
 void TestReproductions::graphsAreReadable()
 {
     for (const QByteArray& content : {addChain(5, false), addChain(3, true), branchChain(5, false),

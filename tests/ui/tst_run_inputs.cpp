@@ -1,5 +1,4 @@
-/// The inputs of a run as rows: what is chosen, what a person gives, what does not fit; and remembered
-/// requests.
+/// The inputs of a run as rows: automatic and given values, and values that do not fit; and stored requests.
 
 #include "core/runtime/npy.h"
 #include "tests/support/test_main.h"
@@ -104,9 +103,9 @@ void TestRunInputs::valuesAreEdited()
     QCOMPARE(model.index(4, InputsModel::Fill).data().toString(), QStringLiteral("constant"));
     QVERIFY(edit(model, 0, QStringLiteral("random(0, 2)")));
     QVERIFY(model.inputs().at("A") == InputSpec::random(0, 2));
-    QVERIFY(edit(model, 0, QStringLiteral("3, 4"))); // numbers for the way that is chosen
+    QVERIFY(edit(model, 0, QStringLiteral("3, 4"))); // numbers for the chosen kind
     QVERIFY(model.inputs().at("A") == InputSpec::random(3, 4));
-    QVERIFY(edit(model, 0, QString())); // back to what is chosen
+    QVERIFY(edit(model, 0, QString())); // back to automatic
     QVERIFY(!model.inputs().count("A"));
 }
 
@@ -128,7 +127,7 @@ void TestRunInputs::whatDoesNotFitSaysWhy()
     QVERIFY(model.isValid());
     edit(model, 4, QStringLiteral("-3"));
     QVERIFY(message(model, 4).contains(QStringLiteral("is not a size")));
-    // A request of another program names what is not there.
+    // A request of another program names inputs that do not exist.
     model.setInputs({{"Z", InputSpec::constant(1)}});
     QCOMPARE(model.rowCount(), 6);
     QVERIFY(message(model, 5).contains(QStringLiteral("no parameter and no symbolic size 'Z'")));
@@ -197,7 +196,7 @@ void TestRunInputs::requestsAreRemembered()
     saved.request.inputs = {{"X", InputSpec::ramp(0, 0.5)}};
     saved.compare.relative = 0.125;
     rememberRequest(session, saved);
-    QVERIFY(!rememberedRequest(session)); // nobody asked for it
+    QVERIFY(!rememberedRequest(session)); // there was no request yet
     session.setKeepsSettings(true);
     rememberRequest(session, saved);
     const std::optional<SavedRequest> back = rememberedRequest(session);

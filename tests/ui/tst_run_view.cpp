@@ -1,4 +1,4 @@
-/// The run panel: what a report looks like as rows and as one line; a run of a sample where the worker is.
+/// The run panel: a report as rows and as one line; a run of a sample if the worker is there.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
@@ -241,7 +241,7 @@ void TestRun::aGpuHasACompilerAndRounds()
         bar.addTo(request);
         return std::tuple(request.device, request.via, request.repeat, request.isChecked);
     };
-    bar.set(asked); // before anybody knows of the GPU
+    bar.set(asked); // before the GPU is known
     QCOMPARE(chosen(), std::tuple("cpu", "nvcc", 3, true));
     bar.show();
     auto* via = bar.findChild<QComboBox*>(QStringLiteral("viaBox"));
@@ -249,14 +249,14 @@ void TestRun::aGpuHasACompilerAndRounds()
     QVERIFY(!via->isVisible() && checks->isEnabled());
     QTRY_COMPARE(bar.findChild<QComboBox*>(QStringLiteral("deviceBox"))->count(), 2);
     bar.set(asked);
-    QCOMPARE(chosen(), std::tuple("cuda:0", "nvcc", 3, false)); // nobody watches a GPU
+    QCOMPARE(chosen(), std::tuple("cuda:0", "nvcc", 3, false)); // a GPU has no memory checks
     QVERIFY(via->isVisible() && !checks->isEnabled());
     QSignalSpy changed(&bar, &RunBar::changed);
     emit via->activated(via->currentIndex());
     QCOMPARE(changed.count(), 1);
 }
 
-/// The bar is no wider for them: they are in a menu, which the keyboard opens.
+/// The bar is no wider with them: they are in a menu, which the keyboard opens.
 void TestRun::optionsAreOfTheRequest()
 {
     qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
@@ -282,7 +282,7 @@ void TestRun::optionsAreOfTheRequest()
     asked.device = "cuda:0";
     asked.hasColdCaches = true;
     bar.set(asked);
-    QCOMPARE(changed.count(), 1); // it was no person
+    QCOMPARE(changed.count(), 1); // the user did not do it
     QCOMPARE(chosen(), std::pair(false, true));
     QVERIFY(cold->isEnabled() && cold->isChecked());
     auto* button = bar.findChild<QToolButton*>(QStringLiteral("optionsButton"));
@@ -325,7 +325,7 @@ void TestRun::editedCodeRunsOnAGpuOnly()
     QCOMPARE(stepRequest(order).cudaSource, "");
     order.saved.request.device = "cuda";
     QCOMPARE(stepRequest(order).cudaSource, "// mine");
-    QCOMPARE(order.saved.request.cudaSource, ""); // what it is compared with, and what is remembered
+    QCOMPARE(order.saved.request.cudaSource, ""); // its reference, and the stored request
 }
 
 void TestRun::otherRecordingForgetsTheResult()
@@ -434,7 +434,7 @@ void TestRun::comparesWithAnotherStep()
 
 void TestRun::clickGoesToWhoWroteIt()
 {
-    // The panel asks a result for the writer of an element; here the result says place 7 wrote all of Y.
+    // The panel queries a result for the writer of an element; here the result has place 7 as the writer of all of Y.
     RunTensor tensor;
     tensor.name = "Y";
     tensor.dtype = "float32";
@@ -541,7 +541,7 @@ void TestRun::printsAreShownWhileItRuns()
     click(view, "runButton"); // Stop
     QCOMPARE(statusOf(view), QStringLiteral("cancelled"));
     QVERIFY(messages->toPlainText().contains(QStringLiteral("round 1\n")));
-    // One that ends at its limit says so beside what it printed.
+    // A run that ends at its limit reports it beside its printed text.
     view.findChild<QDoubleSpinBox*>(QStringLiteral("timeLimitBox"))->setValue(1);
     view.run();
     QTRY_VERIFY(statusOf(view).contains(QStringLiteral("timed out")));
@@ -563,7 +563,7 @@ void TestRun::printsMakeRoomForTheOutputs()
     Session session;
     usePipeline(session, "split");
     RunView view(session);
-    // Prints, and takes long enough for somebody to look before it ends.
+    // Prints, and takes long enough for the test to look before it ends.
     session.openText(QStringLiteral("talks.py"),
                      QStringLiteral("@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n"
                                     "    T.cuda.printf(\"hello\\n\")\n"

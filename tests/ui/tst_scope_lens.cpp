@@ -1,4 +1,4 @@
-/// What is selected together with a buffer, where it lives, and what is said of buffers whose memory ended.
+/// Entities that are selected together with a buffer, its lifetime, and hints about buffers whose memory has ended.
 
 #include "core/analysis/scopes.h"
 #include "tests/support/test_main.h"
@@ -36,7 +36,7 @@ QString wordAt(const ModuleText& text, Span span)
     return QString::fromStdString(text.code.text.substr(span.begin, span.end - span.begin));
 }
 
-/// The hints beside lines, each behind its line.
+/// The hints beside lines, each after its line.
 QStringList hintsOf(const ModuleText& text)
 {
     QStringList hints;
@@ -134,7 +134,7 @@ private slots:
                          .arg(end)),
                  qPrintable(hints.join('\n')));
 
-        // It is not a part of the text, and a click goes to the definition.
+        // It is not part of the text, and a click goes to the definition.
         auto* after = view.findChild<CodeView*>(QStringLiteral("afterCode"));
         after->selectAll();
         QVERIFY(!after->selectedText().contains("which ended"));

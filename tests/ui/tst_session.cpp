@@ -176,7 +176,7 @@ void TestSession::chosenStepStaysInEveryRun_data()
     QTest::newRow("all of it") << "split@before" << true;
 }
 
-/// Whoever goes to a step and changes the run wants to compare that step.
+/// A user who goes to a step and changes the run wants to compare that step.
 void TestSession::chosenStepStaysInEveryRun()
 {
     QFETCH(QString, pipeline);
@@ -278,7 +278,7 @@ void TestSession::selectionOfTheInputStays()
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QCOMPARE(session.selection().identity, selected.identity);
 
-    // What a pass made ends with its run.
+    // Nodes of a pass end with its run.
     TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
     const CodeText& merged = session.compared()->after->code;
     const auto made = std::ranges::find_if(
@@ -336,7 +336,7 @@ void TestSession::selectionFollowsAnEntityThroughSteps()
     session.selectEntity(x);
     TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
     QCOMPARE(session.selection().identity, x);
-    // The parameter of the kernel is another variable, made from this one.
+    // The parameter of the kernel is another variable, derived from this one.
     QVERIFY(session.compared()->after->firstPlaceOf(x) != NoPlace);
 }
 
@@ -428,7 +428,7 @@ void TestSession::cancelledReadingChangesNothing()
     QCOMPARE(session.phase(), Phase::Empty);
 
     TIR_OPEN_SAMPLE(session, "two_kernels");
-    QTRY_VERIFY(session.jobs().running().isEmpty()); // what counts changed lines goes on for a while
+    QTRY_VERIFY(session.jobs().running().isEmpty()); // counting changed lines continues for a while
     const auto program = session.program();
     const size_t step = session.step();
     session.openText(QStringLiteral("large"), large);

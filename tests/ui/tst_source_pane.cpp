@@ -29,7 +29,7 @@ using namespace tir::ui;
 
 namespace {
 
-/// A window on a file of its own that shows the source.
+/// A window with its own file that shows the source.
 struct Desk {
     QTemporaryDir folder;
     QString path = folder.filePath(QStringLiteral("program.py"));
@@ -229,7 +229,7 @@ void TestSourcePane::savingWritesTheFile()
     QVERIFY(desk.onDisk().contains("X[tx] + X[tx]"));
     QVERIFY(!desk.session.edits().isSourceEdited());
     QVERIFY(!desk.window.windowTitle().contains(QLatin1Char('*')));
-    // What we wrote ourselves is not a change on disk.
+    // Our own write is not a change on disk.
     QTest::qWait(600);
     QVERIFY(!desk.window.findChild<QWidget*>(QStringLiteral("reloadBar"))->isVisible());
 }
@@ -467,7 +467,7 @@ void TestSourcePane::aCopyIsNoChoiceOfAPipeline()
     QCOMPARE(shown.perform("step=1,continue-from-step,leave-copy"), QString());
     openNext(QStringLiteral("two_kernels"));
     QCOMPARE(pipeline(), fitting);
-    // What the user chose before the copy stays chosen.
+    // The user's choice before the copy stays.
     QCOMPARE(shown.perform("pipeline=split@legacy-merge,step=1,continue-from-step"), QString());
     openNext(QStringLiteral("shared_helper"));
     QCOMPARE(pipeline(), std::string("split@legacy-merge"));

@@ -1,4 +1,4 @@
-/// The table of a check: the run of every step as a row, and the answer over it.
+/// The table of a check: the execution of every step as a row, and the result above it.
 
 #include "tests/support/recordings.h"
 #include "tests/support/test_main.h"

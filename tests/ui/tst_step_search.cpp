@@ -35,7 +35,7 @@ private slots:
         QVERIFY(session.step() > 1);
         const ComparedStepPointer compared = session.compared();
         QCOMPARE(compared->number, session.step());
-        // What was chosen is selected.
+        // The chosen line is selected.
         const Span span = compared->after->spanOf(session.selection().place);
         const CodeText& code = compared->after->code;
         QVERIFY(code.line(code.lineAt(span.begin)).find("call_packed") != std::string_view::npos);

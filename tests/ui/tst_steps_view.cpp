@@ -145,7 +145,7 @@ void TestSteps::groupIsSeenAsOne()
     session.goToSpan({3, 9});
     session.goToPrevious();
     QCOMPARE(session.step(), size_t(2));
-    // Of the steps up to the device module, those of the host module are none.
+    // The path to the device module does not contain steps of the host module.
     session.goToSpan({9, 15});
     QCOMPARE(session.firstStep(), size_t(9));
     QTRY_VERIFY(session.compared()->number == 15 && session.compared()->previous == 8);
@@ -175,7 +175,7 @@ void TestSteps::collapsedGroupIsOneStep()
     session.goToNext();
     QCOMPARE(session.firstStep(), size_t(3));
     QVERIFY(table->selectionModel()->isRowSelected(row));
-    // Who asks for a step in it gets to see it.
+    // A step in a collapsed group is shown on request.
     session.goTo(5);
     QVERIFY(model->collapsed().empty());
     QVERIFY(table->selectionModel()->isRowSelected(model->rowOf(5)));
@@ -210,7 +210,7 @@ void TestSteps::comparisonStartsFromThePredecessor()
         ++device;
     session.goTo(device);
     QTRY_COMPARE(session.compared() ? session.compared()->number : 0, device);
-    // The host function went into the other branch: it is what this step takes out.
+    // The host function is in the other branch: this step extracts the device module.
     QVERIFY(session.compared()->before->code.text.find("def main(") != std::string::npos);
     QVERIFY(session.compared()->after->code.text.find("def main(") == std::string::npos);
     session.goToPrevious();
@@ -356,7 +356,7 @@ void TestSteps::filterHidesRows()
     auto* filter = view.findChild<QLineEdit*>(QStringLiteral("stepsFilter"));
     filter->setText(QStringLiteral("sharedmem"));
     QCOMPARE(shown(), QStringList({"BindTarget", "split tail", "MergeSharedMemoryAllocations"}));
-    session.goTo(5); // what is looked at is shown
+    session.goTo(5); // the current step is shown
     QVERIFY(shown().contains(toQString(session.recording()->steps[4].pass.name)));
     QVERIFY(!shown().contains(QStringLiteral("BindTarget")));
     filter->clear();

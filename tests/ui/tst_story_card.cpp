@@ -114,7 +114,7 @@ private slots:
         QVERIFY(!text->isVisible());
         TIR_OPEN_SAMPLE(session, "two_kernels");
         QVERIFY(!text->isVisible());
-        // It opens as ever, and what else happens to the pinned run leaves it open.
+        // It opens as usual, and further changes of the pinned run leave it open.
         card.findChild<QToolButton*>(QStringLiteral("foldStoryButton"))->click();
         session.pin().setCompared(false);
         QVERIFY(text->isVisible());

@@ -1,4 +1,4 @@
-/// Both themes are complete, and words can be read on what they are on.
+/// Both themes are complete, and text is legible on its background.
 
 #include "tests/support/test_main.h"
 #include "ui/common/icons.h"

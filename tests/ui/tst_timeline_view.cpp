@@ -385,7 +385,7 @@ void TestTimeline::draggingPansAndSelectsNothing()
     QCOMPARE(buffers.count(), 0);
 }
 
-/// All of a hundred thousand boxes are a picture, and of those in view the words are placed.
+/// All of a hundred thousand boxes are a picture, and labels are placed for the visible ones.
 void TestTimeline::manyIntervalsCostWhatIsInView()
 {
     TimelineModel model;

@@ -17,7 +17,7 @@ namespace {
 
 using Side = ComparisonSideName;
 
-/// The rows as text: "-" and "+" before what only one side has.
+/// The rows as text: "-" and "+" before lines of one side only.
 QStringList shownLines(const CodeContent& content)
 {
     QStringList lines;
@@ -43,7 +43,7 @@ private slots:
             TIR_GO_TO(session, step);
             const ComparisonContent content = comparisonContent(session);
             const UnifiedText unified = unify(*content.before, content.after);
-            // What is not removed is the right side.
+            // The lines that are not removed are the right side.
             QString right;
             for (size_t line = 0; line < unified.lines.size(); ++line)
                 if (unified.lines[line].side == Side::After)

@@ -1,4 +1,4 @@
-/// What arguments are for, as text: one line per call.
+/// The roles of arguments, as text: one line per call.
 
 #include "core/analysis/argument_names.h"
 

@@ -1,4 +1,4 @@
-/// Vectorized loops whose iterations depend on each other are told from those that a vector can execute.
+/// Vectorized loops whose iterations depend on each other are distinguished from those that a vector can execute.
 
 #include "core/analysis/carried_lanes.h"
 #include "core/ir/places.h"

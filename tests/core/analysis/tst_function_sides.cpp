@@ -77,7 +77,7 @@ class Module:
                                 "exp: device, called by 'h' on the device\n");
     }
 
-    /// Functions that only call each other are on the host, where somebody may call them.
+    /// Functions that only call each other are on the host, where external callers may be.
     void cyclesHaveASide()
     {
         CallGraph graph;

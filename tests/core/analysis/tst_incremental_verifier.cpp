@@ -13,7 +13,7 @@ using namespace tir;
 
 namespace {
 
-/// Everything a finding says, places as numbers.
+/// All parts of a diagnostic, places as numbers.
 QStringList plain(const Diagnostics& findings)
 {
     QStringList lines;
@@ -99,7 +99,7 @@ def main(X: T.Buffer((64,), "float32")):
                                         .arg(isDeclaredFirst ? 7 : 4)));
     }
 
-    /// The modules of a run share functions: what is remembered of one module must be right in the next.
+    /// The modules of a run share functions: cached results of one module must be correct in the next.
     void rememberedFunctionsKeepTheirFindings()
     {
         const testing::Program program(R"(@I.ir_module
@@ -145,7 +145,7 @@ class Module:
         QVERIFY(plain(verify(*sound)) != plain(verify(*swapped)));
     }
 
-    /// A function whose launches become device regions is not walked again: what is known of it moves.
+    /// A function whose launches become device regions is not walked again: its cached results move.
     void regionsAroundLaunchesMoveWhatIsKnown()
     {
         const testing::Program program(R"(@I.ir_module

@@ -1,5 +1,4 @@
-/// Bounds of indices: what is known is exact for the forms that indices take, and nothing is claimed where a
-/// part is not bounded.
+/// Bounds of indices: they are exact for the forms that indices have, and there is no result if a part is not bounded.
 
 #include "core/analysis/index_range.h"
 #include "core/ir/make.h"
@@ -95,7 +94,7 @@ private slots:
         QCOMPARE(ranges.valueOf(*m_arena.make<Binary>(BinaryOp::FloorMod, n, int32(m_arena, 64))),
                  std::optional<int64_t>(6));
         QCOMPARE(ranges.valueOf(*add(m_arena, n, m)), std::optional<int64_t>());
-        // Of several values, none is the value.
+        // A variable with several values has no known value.
         IndexRanges loop;
         loop.define(*m, *int32(m_arena, 0), *int32(m_arena, 2));
         QCOMPARE(loop.valueOf(*m), std::optional<int64_t>());

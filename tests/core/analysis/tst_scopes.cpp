@@ -1,4 +1,4 @@
-/// Definitions with the lines that they reach, uses outside of them, and what is on one memory, as text.
+/// Definitions with the lines that they reach, uses outside of them, and buffers on the same memory, as text.
 
 #include "core/analysis/scopes.h"
 

@@ -212,8 +212,8 @@ private slots:
             << launchOf(head + "        A[16] = X[tx]\n        X[0] = A[16] + A[20]\n")
             << "main, launch 1: 1024 taken, 256 live, 768 waste, 2 ticks\n"
                "  A float32 (64,) 256 at 64, 0-1 merged\n";
-        // TVM gives the 16 vectors 64 bytes instead of 256 and shifts by lanes: 240 * 16 bytes is where
-        // the program writes, beyond what is allocated.
+        // TVM gives the 16 vectors 64 bytes instead of 256 and shifts by lanes: the program writes at 240 * 16 bytes,
+        // beyond the allocation.
         QTest::newRow("vectors placed as if they had one lane")
             << launchOf("        M = T.alloc_buffer((1024,), \"uint8\", scope=\"shared.dyn\")\n"
                         "        V = T.decl_buffer((16,), \"float32x4\", data=M.data, scope=\"shared.dyn\")\n"
@@ -428,7 +428,7 @@ def main_kernel(X_ptr: T.handle("float32", "global")):
         QCOMPARE(QString::fromStdString(launches[0].takenText), QString("320 + n * 4 = 352"));
         QCOMPARE(launches[0].buffers[2].offsetBytes, int64_t(288));
         QCOMPARE(launches[0].sizes, (std::map<std::string, int64_t>{{"n", 8}}));
-        // Of what is not known, the formulas stay.
+        // Formulas of unknown sizes stay.
         QCOMPARE(asText(sharedMemoryLiveness(program.module(), sizeOf("m", 8))),
                  asText(sharedMemoryLiveness(program.module())));
     }

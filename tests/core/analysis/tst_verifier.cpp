@@ -65,7 +65,7 @@ private slots:
         QTEST(findings(text, context), "expected");
     }
 
-    /// One variable that is used everywhere gives a list that ends, with a count of the rest.
+    /// A variable that is used everywhere gives a list that is cut off, with the number of the others.
     void usesBeyondTheLimitAreCounted()
     {
         QString text = "@T.prim_func(s_tir=True)\n"
@@ -189,7 +189,7 @@ def main(X: T.Buffer((64,), "float32")):
             "");
     }
 
-    /// What a kernel and its callees need comes from the launch, and the host finds it in its own memory.
+    /// The launch passes the values that a kernel and its callees require, and the host reads them from its own memory.
     static void launchArguments()
     {
         const QString program = QString(R"(@I.ir_module

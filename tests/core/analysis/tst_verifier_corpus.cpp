@@ -1,5 +1,5 @@
-/// The verifier on what TVM did: every step of its sound pipelines is free of errors, and the pipelines with
-/// the known bugs are not. Texts that cannot be read are left out and counted.
+/// The verifier on TVM's modules: every step of its sound pipelines is free of errors, and the pipelines with the known
+/// bugs are not. Texts that cannot be read are left out and counted.
 
 #include "core/analysis/verify/types.h"
 #include "core/analysis/verify/verifier.h"

@@ -57,7 +57,7 @@ struct Generated {
                    ? QString::fromStdString(printExpr(static_cast<const Expr&>(node)))
                    : QString::fromUtf8(toString(node.kind).data(), qsizetype(toString(node.kind).size()));
     }
-    /// What an expression became, its parts between `|`.
+    /// The code of an expression, its parts between `|`.
     QString codeOf(Place place) const
     {
         QStringList parts;
@@ -89,7 +89,7 @@ private slots:
     {
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("program");
-        QTest::addColumn<QString>("code");       // with a caret in front of the character that is asked for
+        QTest::addColumn<QString>("code");       // with a caret before the character of interest
         QTest::addColumn<QString>("expression"); // that it was written for
         QTest::addColumn<QString>("wholeCode");  // of that expression
         const auto cuda = [](const char* name, const char* body, const char* code, const char* expression,

@@ -74,7 +74,7 @@ struct Kernel {
 
 using Refusals = std::function<Diagnostics(const Module&)>;
 
-/// A compiler behind a generator: what it says against the kernels, none of which the generator refused.
+/// A compiler of generated code: its errors in kernels that the generator did not reject.
 using Compile = std::function<QString(const Module&)>;
 
 /// The name of the kernel that line `number` of the code is in.

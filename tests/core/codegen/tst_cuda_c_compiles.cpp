@@ -1,4 +1,4 @@
-/// What the CUDA C generator writes is taken by NVRTC without a word, for three generations of GPUs.
+/// NVRTC accepts the generated CUDA C without warnings, for three generations of GPUs.
 
 #include "core/codegen/cuda_c/cuda_c.h"
 #include "core/runtime/cuda/nvrtc.h"
@@ -87,7 +87,7 @@ void TstCudaCCompiles::tracedKernels()
     compileAll(testing::tracedKernels(), m_archs);
 }
 
-/// What `split` leaves: division with rounding, functions of mathematics by their own names.
+/// The result of `split`: division with rounding, mathematical functions by their TIR names.
 void TstCudaCCompiles::kernelsBeforeLowerIntrin()
 {
     TIR_SKIP_WITHOUT_CORPUS();
@@ -99,7 +99,7 @@ void TstCudaCCompiles::goldenCases()
     compileAll(testing::goldenModules(), m_archs);
 }
 
-/// The other compiler, with a host behind it: slower, so on a few.
+/// The other compiler, with a host compiler: slower, so on a few.
 void TstCudaCCompiles::nvccAgrees()
 {
     const QString compiler =

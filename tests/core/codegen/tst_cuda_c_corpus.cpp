@@ -1,5 +1,6 @@
-/// The kernels of the corpus read as TVM's do: the same tokens up to the names that the kernel declares (the text form
-/// of a module loses the names of data variables) and digits of constants. What differs is listed with its reason.
+/// Our code for the kernels of the corpus equals TVM's: the same tokens up to the names that the kernel declares (the
+/// text form of a module loses the names of data variables) and digits of constants. Other differences are listed with
+/// their reasons.
 
 #include "core/codegen/cuda_c/cuda_c.h"
 #include "tests/core/codegen/device_modules.h"
@@ -32,8 +33,8 @@ bool isName(const QString& token)
     return token[0].isLetter() || token[0] == '_';
 }
 
-/// The names that a text declares: parameters and variables. A declared name follows its type and is followed by what
-/// ends a declarator.
+/// The names that a text declares: parameters and variables. A declared name follows its type and is followed by the
+/// end of a declarator.
 QSet<QString> declaredNames(const QString& text)
 {
     static const QSet<QString> NotDeclared = {

@@ -1,5 +1,6 @@
-/// Samples that are meant to be fast: what their machine code has to have for that can be seen without a GPU. Kernels
-/// keep everything in registers, access global memory by 16 bytes, and have the instructions that they are written for.
+/// Samples that are meant to be fast: the necessary properties of their machine code can be checked without a GPU.
+/// Kernels keep everything in registers, access global memory by 16 bytes, and have the instructions that they are
+/// written for.
 
 #include "core/codegen/cuda_c/cuda_c.h"
 #include "core/runtime/cuda/cuda_resources.h"
@@ -36,7 +37,7 @@ struct FastSample {
     int fragments; ///< ldmatrix
     int products;  ///< mma
 };
-/// The product has a step in its loop and three behind it; the copies of three steps are before it.
+/// The product has a step in its loop and three after it; the copies of three steps are before it.
 constexpr FastSample FastSamples[] = {
     {"wide_copy", 32, 8, 0, 0, 0},
     {"row_sums", 32, 4, 0, 0, 0},

@@ -1,6 +1,6 @@
-/// C and LLVM IR for hosts: the C compiler accepts what is written for samples and corpus without a warning,
-/// and programs do what they say when they are called through the packed convention. The runtime's functions
-/// are stood in for by a file that keeps what it was asked.
+/// C and LLVM IR for hosts: the C compiler accepts the code for samples and corpus without a warning, and programs
+/// compute the expected results when they are called through the packed convention. A file replaces the runtime's
+/// functions and records their calls.
 
 #include "core/codegen/c_host/c_host.h"
 #include "core/codegen/llvm_ir/host.h"
@@ -89,12 +89,12 @@ void writeFile(const QString& path, const std::string& content)
 Compiled compileC(const QTemporaryDir& folder, const std::string& code)
 {
     writeFile(folder.filePath("host.c"), code);
-    // A packed call asks of every pointer whether it is null, of an array of the function, too.
+    // A packed call compares every pointer with null, including that of an array of the function.
     return runCompiler({"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-address", "-c",
                         folder.filePath("host.c"), "-o", folder.filePath("host.o")});
 }
 
-/// The module after the split and, when asked, after what builds its packed calls.
+/// The module after the split and, optionally, after the passes that lower its packed calls.
 std::shared_ptr<const Recording> split(const OwnedModule& module, bool isLowered)
 {
     std::vector<PassInvocation> passes = fittingPipeline(*module.module).pipeline->passes;
@@ -105,7 +105,7 @@ std::shared_ptr<const Recording> split(const OwnedModule& module, bool isLowered
     return runPasses(module, passes, "", {});
 }
 
-/// A program that was made from `body`, the functions of a module, and can be called.
+/// A callable program whose module has the functions in `body`.
 class Program {
 public:
     explicit Program(const std::string& body, bool isLowered = true)
@@ -164,7 +164,7 @@ public:
     }
     QString raised() const { return QString::fromUtf8(symbol<char>("raised")); }
 
-    /// "main_kernel(3, 128)": what was called, in order; pointers as the names of the tensors.
+    /// "main_kernel(3, 128)": the calls, in order; pointers as the names of the tensors.
     QStringList calls(const std::map<const void*, QString>& names) const
     {
         QStringList made;
@@ -341,7 +341,7 @@ private slots:
                 QJsonDocument::fromJson(QByteArray::fromStdString(readFile(path).value_or(""))).object();
             const QJsonArray steps = trace["steps"].toArray();
             const bool isTrace = path.endsWith(".s_tir.json");
-            // After the host's LowerIntrin, where the trace goes that far.
+            // After the host's LowerIntrin, if the trace contains it.
             int after = -1;
             for (const QJsonValue& step : steps)
                 if (after < 0 && step["pass"].toString().endsWith("LowerIntrin"))
@@ -356,7 +356,7 @@ private slots:
             const Result<Artifact> code = generateHostC(*parsed->module.module, {});
             const Result<Artifact> llvm = generateHostLlvm(*parsed->module.module, {});
             if (!code || !llvm) {
-                if (!path.contains("/merge/")) // functions that nobody has packed
+                if (!path.contains("/merge/")) // functions that are not packed
                     ++refusals[wordsOf(code ? llvm.diagnostics() : code.diagnostics())];
                 continue;
             }

@@ -1,4 +1,5 @@
-/// PTX of kernels: what comes out for each operation, what is refused and how, which line comes from where.
+/// PTX of kernels: the instructions of each operation, rejections and their messages, and the lines that instructions
+/// come from.
 
 #include "core/codegen/llvm_ir/gpu_artifacts.h"
 #include "core/codegen/toolkit/cuda_toolkit.h"
@@ -172,7 +173,7 @@ private slots:
         if (!ptx && !findLibdevice() && ptx.diagnostics().front().code == "no-libdevice")
             QSKIP("no libdevice found on this machine");
         QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
-        // Where there are several spellings of one thing, the first words that begin alike stand for all.
+        // If there are several spellings, the longest common prefix is compared.
         const QString text = QString::fromStdString(ptx->content);
         const QStringList words = QString::fromUtf8(Rows[row].expected).split('|');
         if (QByteArray(Rows[row].name).startsWith("atomic float") ||
@@ -279,7 +280,7 @@ private slots:
         QVERIFY(product != NoPlace);
         QVERIFY(places[product].node->kind == NodeKind::Binary);
         QVERIFY(places[placeOf("st.global")].node->kind == NodeKind::BufferStore);
-        // The way back: an expression has its instructions, the product those of its operands, too.
+        // The other direction: an expression has its instructions, the product those of its operands, too.
         const auto linesOf = [&](Place place) {
             qsizetype lines = 0;
             for (const Span& span : ptx->spansOf(place, places))

@@ -26,7 +26,7 @@ std::string wordsOf(const Diagnostics& diagnostics)
     return words;
 }
 
-/// What a run over many modules came to.
+/// The totals of a run over many modules.
 struct Figures {
     int modules = 0;
     int kernels = 0;

@@ -1,5 +1,5 @@
-/// Every generator either generates code for an operation or rejects it by name. An operation that is new in
-/// op_list.def and reaches a generator in any other way fails here.
+/// Every generator either generates code for an operation or rejects it by name. A new operation of op_list.def that a
+/// generator handles in any other way fails here.
 
 #include "core/codegen/c_host/c_host.h"
 #include "core/codegen/cuda_c/cuda_c.h"

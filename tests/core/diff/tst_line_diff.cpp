@@ -1,4 +1,4 @@
-/// Line diffs as text: one line a row, with the changed words of both sides in brackets.
+/// Line diffs as text: one line per row, with the changed words of both sides in brackets.
 
 #include "core/diff/diff_text.h"
 #include "core/diff/line_diff.h"
@@ -199,8 +199,7 @@ private slots:
         QCOMPARE(diff.rows.size(), size_t(15000));
     }
 
-    /// Lines that repeat everywhere give the search nothing to hold on to: what it finds may be more than
-    /// needed.
+    /// Lines that repeat everywhere limit the search: its result may be larger than necessary.
     void shuffledRepetition()
     {
         std::mt19937 random(7);

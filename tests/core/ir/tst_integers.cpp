@@ -1,4 +1,4 @@
-/// Operations on two known integers: rounding by sign, and what has no answer.
+/// Operations on two known integers: rounding by sign, and operations without a result.
 
 #include "core/ir/integers.h"
 #include "tests/support/test_main.h"

@@ -1,5 +1,5 @@
-/// SSA conversion. A text cannot say that two functions share a variable: modules with the same function
-/// twice are put together here.
+/// SSA conversion. A text cannot express that two functions share a variable: modules with the same function twice are
+/// composed here.
 
 #include "core/ir/ssa.h"
 

@@ -1,4 +1,4 @@
-/// What a launch takes from outside: which variables and buffers, in which order.
+/// The captures of a launch: which variables and buffers, in which order.
 
 #include "core/ir/use_def.h"
 

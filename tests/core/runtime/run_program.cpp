@@ -71,7 +71,7 @@ std::string inWords(const CountedWork& work)
     return {};
 }
 
-/// Sorted by kind and type: the order of slots says nothing.
+/// Sorted by kind and type: the order of slots has no meaning.
 std::string inWords(const LoggedLaunches& launches, const std::vector<CountedWork>& kinds)
 {
     std::vector<std::string> parts;

@@ -1,4 +1,4 @@
-/// Arguments from a signature: what is given, what follows, what is made up, and what is refused.
+/// Arguments from a signature: given, derived, and chosen values, and errors.
 
 #include "core/ir/make.h"
 #include "core/runtime/arguments.h"
@@ -81,11 +81,11 @@ void TstArguments::isTheSameForTheSameSeed()
     const Tensor first = makeArguments(main, {.seed = 3})->params[0].value;
     QVERIFY(makeArguments(main, {.seed = 3})->params[0].value == first);
     QVERIFY(makeArguments(main, {.seed = 4})->params[0].value != first);
-    // SplitMix64 of seed 0 starts with this number, whoever computes it.
+    // SplitMix64 with seed 0 starts with this number in every implementation.
     QCOMPARE(Random(0).next(), quint64(0xe220a8397b1dcdaf));
 }
 
-/// Made by several threads, but of the numbers that one would have made.
+/// Several threads fill them with the numbers that one would have produced.
 void TstArguments::largeTensorsAreOneSequence()
 {
     constexpr int64_t Count = 3'000'001;
@@ -339,7 +339,7 @@ void TstArguments::refusals()
 void TstArguments::specifications_data()
 {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("back"); // or what is wrong
+    QTest::addColumn<QString>("back"); // or the error
     QTest::newRow("random") << "random"
                             << "random";
     QTest::newRow("range") << " random( -1, 2.50 ) "

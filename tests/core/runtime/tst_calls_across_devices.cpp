@@ -1,5 +1,5 @@
-/// Calls between functions that are compiled for different devices: launches, plain calls, and those that mean
-/// nothing. Nothing runs then, because what such a call would return could only be made up.
+/// Calls between functions that are compiled for different devices: launches, plain calls, and invalid ones, which are
+/// rejected, because their result would be arbitrary.
 
 #include "tests/core/runtime/run_program.h"
 #include "tests/support/test_main.h"

@@ -485,7 +485,7 @@ void TstCheckedOperations::addPointers()
         "out-of-bounds: the host writes N[1]: the pointer is null @ N[1] = 1");
 }
 
-/// Half of the lanes set a value, all offer it: what is wrong with the others shows where it is used.
+/// Half of the lanes set a value, all publish it: the uninitialized ones are reported where they are used.
 void TstCheckedOperations::addShuffles()
 {
     constexpr const char* Lanes = "X: T.Buffer((32,), \"float32\"), Y: T.Buffer((32,), \"float32\")";

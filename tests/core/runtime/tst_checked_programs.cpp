@@ -1,5 +1,5 @@
-/// Checked programs: every kind of finding in a small program that has it, with both threads and both places,
-/// and none in the sound program beside it.
+/// Checked programs: every kind of finding in a small program that has it, with both threads and both places, and none
+/// in the correct program beside it.
 
 #include "tests/core/runtime/run_program.h"
 #include "tests/support/test_main.h"
@@ -361,7 +361,7 @@ void TstCheckedPrograms::theRunGoesOnBehindABadAccess()
                                      {{"n", {4}}}, Checked::Yes);
     QCOMPARE(troubleOf(result), QString());
     QCOMPARE(result.findings.size(), size_t(3));
-    QCOMPARE(result.after.at("A")[0], double(int32_t(0xCDCDCDCD))); // what fresh memory holds
+    QCOMPARE(result.after.at("A")[0], double(int32_t(0xCDCDCDCD))); // content of fresh memory
     QCOMPARE(result.after.at("A")[1], 5.0);
 }
 

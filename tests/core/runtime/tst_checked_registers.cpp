@@ -1,5 +1,5 @@
-/// Memory of a thread's own in checked programs: what the text of a program shows to be good is not watched, and
-/// what only looks like it is.
+/// Private memory of a thread in checked programs: accesses that the text proves valid are not checked, and similar
+/// ones are.
 
 #include "tests/core/runtime/run_program.h"
 #include "tests/support/test_main.h"

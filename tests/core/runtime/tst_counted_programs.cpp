@@ -1,5 +1,4 @@
-/// Counted programs: what the threads of each launch loaded, stored, and computed, against numbers that are computed by
-/// hand.
+/// Counted programs: the loads, stores, and operations of each launch, compared with numbers computed by hand.
 
 #include "core/codegen/llvm_ir/emit.h"
 #include "core/script/reading/parser.h"

@@ -1,5 +1,5 @@
-/// Launches on the CPU in place of the GPU: threads, blocks, shared memory, barriers, warps, kernels
-/// called by name, and what is refused.
+/// Launches on the CPU in place of the GPU: threads, blocks, shared memory, barriers, warps, kernels called by name,
+/// and rejections.
 
 #include "tests/core/runtime/run_program.h"
 #include "tests/support/test_main.h"
@@ -118,7 +118,7 @@ void TstGpuPrograms::withoutTheBarrierItIsWrong()
                                      "tile[tx] = X[tx]\n"
                                      "Y[tx] = tile[63 - tx]");
     QCOMPARE(troubleOf(result), QString());
-    QVERIFY(result.after.at("Y")[0] < -1); // what fresh memory holds
+    QVERIFY(result.after.at("Y")[0] < -1); // content of fresh memory
 }
 
 void TstGpuPrograms::multipliesInTiles()
@@ -253,7 +253,7 @@ void TstGpuPrograms::warpsExchangeValues()
 
 void TstGpuPrograms::warpBarriersHoldWarpsOnly()
 {
-    // The first warp waits twice for itself, the second goes straight to the barrier of the block.
+    // The first warp synchronizes twice, the second goes straight to the barrier of the block.
     const RunResult result =
         runMain("A: T.Buffer((64,), \"int32\")", "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
                                                  "S = T.alloc_buffer((64,), \"int32\", scope=\"shared\")\n"
@@ -327,7 +327,7 @@ void TstGpuPrograms::kernelsLaunchedWithTheirParameters()
     QCOMPARE(part.after.at("A")[20], part.before.at("A")[20]);
 }
 
-/// As LowerTVMBuiltin leaves the host: values and launch parameters lie tagged in memory of its stack.
+/// The host code after LowerTVMBuiltin: tagged values and launch parameters in memory of its stack.
 void TstGpuPrograms::kernelsLaunchedFromAStack()
 {
     const std::string call = "stack: T.let[T.handle] = T.tvm_stack_alloca(\"tvm_ffi_any\", 6)\n"
@@ -505,7 +505,7 @@ void TstGpuPrograms::calledFunctionsOfALaunchFindItsThreads()
     const QString function = QString("def fill(p: T.handle(\"int32\"), v: T.int32):\n"
                                      "    D = T.decl_buffer((8,), \"int32\", data=p)\n    ") +
                              QString(statements).replace("\n", "\n    ");
-    // By its variable, by its name, and by way of another function.
+    // By its variable, by its name, and through another function.
     for (const char* call : {"Module.fill(A.data, bx)", "T.call_extern(\"void\", \"fill\", A.data, bx)",
                              "Module.pass_on(A.data, bx)"}) {
         const RunResult result =

@@ -1,4 +1,4 @@
-/// What expressions and statements of host functions compute, against formulas of C++.
+/// Results of expressions and statements of host functions, compared with formulas in C++.
 
 #include "core/ir/make.h"
 #include "tests/core/runtime/run_program.h"
@@ -159,7 +159,7 @@ void TstHostPrograms::castsRoundOnce_data()
                                           << "bfloat16" << 8;
 }
 
-/// Not to float32 first: what lies just beside the middle of two numbers would be taken for the middle.
+/// Not to float32 first: a value close to the middle of two numbers would be rounded to the middle.
 void TstHostPrograms::castsRoundOnce()
 {
     QFETCH(QString, from);

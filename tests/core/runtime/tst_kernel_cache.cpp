@@ -172,7 +172,7 @@ void TstKernelCache::theNextWayIsTried()
     QCOMPARE(made->skippedWays.size(), size_t(2));
     QVERIFY2(made->skippedWays[1].find("Unsupported gpu architecture") != std::string::npos,
              made->skippedWays[1].c_str());
-    // Without another way, the answer is that of the compiler.
+    // Without another way, the error is that of the compiler.
     request.rejected.push_back({KernelWay::Nvptx, "not in this test"});
     const Result<CompiledKernels> refused = compileKernels(request, cache);
     QVERIFY(!refused);

@@ -239,7 +239,7 @@ void TstNpy::filesAppearTogether()
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList({"a.npy", "b.npy"}));
 }
 
-/// Reading a pipe would wait for somebody to write into it.
+/// Reading a pipe would wait for a writer.
 void TstNpy::onlyFilesAreRead()
 {
     const QTemporaryDir folder;
@@ -251,7 +251,7 @@ void TstNpy::onlyFilesAreRead()
     }
 }
 
-/// What numpy writes for a transposed array: the first index runs fastest.
+/// The file that numpy writes for a transposed array: the first index varies fastest.
 void TstNpy::fortranOrderBecomesRowOrder()
 {
     std::string data;

@@ -1,5 +1,5 @@
-/// Occupancy: known points, every capability against NVIDIA's own calculator where its header is there, and
-/// tables whose every row says where the occupancy falls.
+/// Occupancy: known points, every capability compared with NVIDIA's calculator if its header is there, and tables whose
+/// every row is a drop of the occupancy.
 
 #include "core/runtime/occupancy.h"
 #include "tests/support/test_main.h"

@@ -1,4 +1,4 @@
-/// Numbers in tensors: what each type holds, and how it rounds.
+/// Numbers in tensors: the values of each type, and rounding.
 
 #include "core/runtime/narrow_float.h"
 #include "core/runtime/tensor.h"
@@ -80,7 +80,7 @@ void TstTensor::rounds()
     quint64 stored = 0;
     std::memcpy(&stored, tensor.bytes.data(), tensor.bytes.size());
     QCOMPARE(stored, bits);
-    // What was stored is a value of the type: storing it again changes nothing.
+    // The stored number is a value of the type: storing it again changes nothing.
     setNumber(tensor, 0, numberAt(tensor, 0));
     stored = 0;
     std::memcpy(&stored, tensor.bytes.data(), tensor.bytes.size());
@@ -107,7 +107,8 @@ void TstTensor::everyNarrowPatternIsItsOwnNearest()
     }
 }
 
-/// Halves are in the order of their bits: between two of them the nearer one is taken, half-way the even one.
+/// Halves are in the order of their bits: a number between two of them is rounded to the nearer one, half-way to the
+/// even one.
 void TstTensor::everyHalfIsItsOwnNearest()
 {
     constexpr DType Half{TypeCode::Float, 16, 1};

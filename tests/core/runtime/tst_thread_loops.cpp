@@ -20,7 +20,7 @@ using tir::testing::troubleOf;
 
 namespace {
 
-/// What B has to be.
+/// The expected B.
 using Formula = std::function<Numbers(const Numbers& a)>;
 
 constexpr size_t Size = 64;
@@ -265,7 +265,7 @@ void TstThreadLoops::threadsAreThreads()
         QVERIFY2(finding.starts_with("bank-conflicts"), finding.c_str());
 }
 
-/// Though it is allocated above them: what the block before has left there is not written for this one.
+/// Although it is allocated above them: a block does not see data of the block before.
 void TstThreadLoops::everyBlockHasItsSharedMemory()
 {
     const RunResult result = runMain("A: T.Buffer((64,), \"int32\"), B: T.Buffer((64,), \"int32\")",

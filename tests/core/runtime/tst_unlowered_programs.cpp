@@ -114,7 +114,7 @@ void TstUnloweredPrograms::sharedMemoryOfABlockInALaunchIsSharedByThreads()
                      result.before.at("A")[block * 64 + 63 - thread]);
 }
 
-/// As LiftThreadBinding leaves it: iterations one after the other would read what is not written yet.
+/// The result of LiftThreadBinding: sequential iterations would read elements that are not written yet.
 void TstUnloweredPrograms::sharedMemoryInLoopsOverThreadsIsSharedByThreads()
 {
     const RunResult result =
@@ -162,7 +162,7 @@ void TstUnloweredPrograms::localMemoryAboveALaunchIsOfEachThread()
                      given(block, thread * 4 + 3) * 100 + given(block, (7 - thread) * 4));
 }
 
-/// As before CompactBufferAllocation: of two launches, the second one finds what the first one left.
+/// As before CompactBufferAllocation: the second of two launches sees the data of the first one.
 void TstUnloweredPrograms::localMemoryWithRoomForAllThreadsIsOne()
 {
     const RunResult result = runMain("A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")",

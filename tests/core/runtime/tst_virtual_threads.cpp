@@ -74,7 +74,7 @@ void TstVirtualThreads::readWhatTheOthersWroteBeforeTheBarrier()
         QCOMPARE(result.after.at("B")[index], result.before.at("A")[31 - index]);
 }
 
-/// Variables, allocations and pointers of a virtual thread live on behind the barrier.
+/// Variables, allocations and pointers of a virtual thread live on after the barrier.
 void TstVirtualThreads::keepWhatTheyDefine()
 {
     const RunResult result =

@@ -1,5 +1,5 @@
-/// What threads compute together on the CPU in place of the GPU: reductions, votes, active lanes,
-/// matrix fragments; and lockstep, where barriers are still to come.
+/// Cooperative operations of threads on the CPU in place of the GPU: reductions, votes, active lanes, matrix fragments;
+/// and lockstep, before barriers are inserted.
 
 #include "tests/core/runtime/run_program.h"
 #include "tests/support/test_main.h"
@@ -287,7 +287,7 @@ void TstWarpPrograms::multipliesRegisters_data()
                              << "fp64" << 8 << 4 << 1;
 }
 
-/// Every lane takes its elements as PTX's tables say, and puts its results back the same way.
+/// Every lane takes its elements and writes its results as in PTX's tables.
 void TstWarpPrograms::multipliesRegisters()
 {
     QFETCH(QString, type);
@@ -324,7 +324,7 @@ void TstWarpPrograms::multipliesRegisters()
     QCOMPARE(troubleOf(result), QString());
     for (int row = 0; row < m; ++row)
         for (int column = 0; column < 8; ++column) {
-            double expected = row / 8 * 2 + column % 2; // what c held
+            double expected = row / 8 * 2 + column % 2; // previous content of c
             for (int at = 0; at < k; ++at)
                 expected += result.before.at("A")[size_t(row * k + at)] *
                             result.before.at("B")[size_t(at * 8 + column)];

@@ -1,5 +1,5 @@
-/// Texts of other times and other versions: what is kept as it came, what is read under today's name, and
-/// what is refused with what to write. And which dialect a text is taken for.
+/// Texts of other versions of TVM: spellings that are kept, those that are read as today's name, and those that are
+/// rejected with the current spelling. And the detected dialect of a text.
 
 #include "core/script/printing/printer.h"
 #include "core/script/reading/dialect.h"

@@ -1,4 +1,4 @@
-/// Names that a text takes from its Python surroundings: which, where, and what kind of value fits.
+/// Names that a text takes from its Python context: their uses, and the kinds of values that fit.
 
 #include "core/script/reading/free_names.h"
 #include "core/script/reading/parser.h"

@@ -1,4 +1,4 @@
-/// Lexemes: kinds, texts and spans; what is not a lexeme is reported where it is.
+/// Lexemes: kinds, texts and spans; text that is not a lexeme is reported at its position.
 
 #include "core/script/syntax/lexer.h"
 #include "tests/support/test_main.h"

@@ -1,4 +1,4 @@
-/// Metadata sections: read, substituted, printed again; what nobody can read stays a reference.
+/// Metadata sections: read, substituted, printed again; unreadable objects stay references.
 
 #include "core/script/printing/printer.h"
 #include "core/script/reading/parser.h"
@@ -106,7 +106,7 @@ void TstMetadata::unknownObjectsComeBackWithTheirSection()
     const Module& module = *parsed->module.module;
     const PrintOptions whole{.asBareFunction = true, .showMeta = true, .metadata = parsed->metadata};
     QCOMPARE(printScript(module, whole), text);
-    // Without what the text brought along there is nothing to define the reference with.
+    // Without the original section the reference cannot be defined.
     const std::string dangling = printScript(module, {.asBareFunction = true, .showMeta = true});
     QVERIFY(dangling.find("metadata[\"relax.expr.Constant\"][0]") != std::string::npos);
     QVERIFY(dangling.ends_with("# Metadata omitted. Use show_meta=True in script() method to show it."));

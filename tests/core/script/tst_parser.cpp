@@ -1,5 +1,4 @@
-/// Reading: what people write means what TVM prints for it; printed texts come back as they were; places
-/// know their stretch of text.
+/// Reading: sugar has the meaning of TVM's print of it; printed texts are reproduced; places have text ranges.
 
 #include "core/ir/structural_equal.h"
 #include "core/script/printing/printer.h"
@@ -167,7 +166,7 @@ void TstParser::printsWhatIsMeant()
     const std::string out = printScript(*parsed->module.module, {.asBareFunction = true});
     QCOMPARE(bodyOf(out), printed);
 
-    // What is printed means the same, and prints the same.
+    // The printed text has the same meaning, and is printed the same.
     const SourceText again("again.py", out);
     const auto reparsed = parseModule(again);
     QVERIFY2(reparsed, qPrintable(messages(reparsed, again)));
@@ -225,7 +224,7 @@ void TstParser::printedTextsComeBack()
     const auto parsed = parseModule(text);
     QVERIFY2(parsed, qPrintable(messages(parsed, text)));
     QString printed = bodyOf(printScript(*parsed->module.module, {.asBareFunction = true}));
-    // The notice of left out metadata is behind the function.
+    // The notice about omitted metadata follows the function.
     printed = printed.split("\n\n").first().section("\nadata omitted", 0, 0);
     QVERIFY2(printed.startsWith(body), qPrintable(printed));
 }
@@ -312,7 +311,7 @@ void TstParser::placesHaveTheirText()
                 QVERIFY(parsed->spans[parent].begin <= span.begin && span.end <= parsed->spans[parent].end);
             const std::string_view word = text.text().substr(span.begin, span.end - span.begin);
             const auto* var = as<Var>(places[place].node);
-            // Fields of buffers stand for their variables; strides may have names that are strings.
+            // Fields of buffers denote their variables; names of strides may be strings.
             const bool isName = word.find_first_of(".\"") == std::string_view::npos;
             if (var && isName && !var->name.ends_with("_handle"))
                 QCOMPARE(word, var->name);

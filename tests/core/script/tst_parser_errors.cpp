@@ -1,5 +1,5 @@
-/// Errors of a text: all of them, each where it is, with what was found and what was expected. No text
-/// crashes the parser.
+/// Errors of a text: all of them, each at its position, with the found and the expected text. No text crashes the
+/// parser.
 
 #include "core/script/reading/parser.h"
 #include "tests/support/test_main.h"
@@ -248,7 +248,7 @@ void TstParserErrors::pointAtTheirCause()
 
 void TstParserErrors::doNotCascade()
 {
-    // Whatever uses the result of a statement in error says nothing.
+    // Uses of the result of an erroneous statement are not reported.
     QCOMPARE(errorsOf(Head + "    C = T.alloc_buffer((wrong,))\n"
                              "    tx = T.launch_thread(\"threadIdx.x\", bad)\n"
                              "    C[tx] = C[tx + 1] * 2.0\n"

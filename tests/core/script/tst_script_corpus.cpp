@@ -1,5 +1,5 @@
-/// Every text of the corpus: it is read, comes back byte for byte, means the same when read again, and
-/// survives TVM's JSON. What does not come back is listed, by reason.
+/// Every text of the corpus: it is read, printed byte for byte, has the same meaning when read again, and survives
+/// TVM's JSON. Exceptions are listed, by reason.
 
 #include "core/ir/structural_equal.h"
 #include "core/script/json/tvm_json.h"
@@ -62,7 +62,7 @@ std::vector<Text> passTexts(bool readsBack)
     return texts;
 }
 
-/// The files below a folder of the corpus; of the logs, what follows each "... Running Pass: ...".
+/// The files below a folder of the corpus; of the logs, the texts after each "... Running Pass: ...".
 std::vector<Text> fileTexts(const QString& folder)
 {
     std::vector<Text> texts;

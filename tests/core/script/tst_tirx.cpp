@@ -1,5 +1,5 @@
-/// The tile dialect: layouts, scopes of execution, tile primitives. Printed programs come back as they were,
-/// as text and as JSON; passes rewrite what is in them; what differs compares as different.
+/// The tile dialect: layouts, scopes of execution, tile primitives. Printed programs are reproduced, as text and as
+/// JSON; passes rewrite them; different ones compare as different.
 
 #include "core/analysis/verify/verifier.h"
 #include "core/ir/contains.h"
@@ -33,7 +33,7 @@ std::string function(const QString& body)
     return Head + indented(body.toStdString());
 }
 
-/// Keeps what the parser made alive; fails the test when the text is not read.
+/// Keeps the arena of the parser alive; fails the test if the text cannot be read.
 struct Program {
     explicit Program(std::string text) : source("tirx.py", std::move(text)), parsed(parseModule(source))
     {
@@ -88,7 +88,7 @@ void TstTirx::printedProgramsComeBack()
 {
     QFETCH(QString, path);
     QString text = QString::fromStdString(*testing::readFile(path)).trimmed();
-    text = text.mid(text.indexOf("# from")); // below the comment that says what the file is about
+    text = text.mid(text.indexOf("# from")); // below the comment about the file
     const Program program(text.toStdString());
     QVERIFY(program.parsed);
     if (qEnvironmentVariableIntValue("TIR_BLESS") != 0) {
@@ -333,7 +333,7 @@ void TstTirx::refuses()
     QCOMPARE(shown.count("error:"), 1);
 }
 
-/// What TVM adds to a reduction is not known here: nothing is, and the text says what to write.
+/// TVM's defaults for a reduction are not known here: they must be given, and the message says how.
 void TstTirx::reductionsSayWhatIsMissing()
 {
     const Program program(function("Tx.max(A[0, 0], B[0:64, 0])"));

@@ -1,4 +1,4 @@
-/// TVM's JSON: read, written, read again; what is broken is refused by node.
+/// TVM's JSON: read, written, read again; damaged graphs are rejected with the node.
 
 #include "core/ir/mutator.h"
 #include "core/ir/structural_equal.h"
@@ -159,7 +159,7 @@ void TstTvmJson::refusesBrokenGraphs()
     QCOMPARE(read ? QString() : QString::fromStdString(read.diagnostics().at(0).message), words);
 }
 
-/// A thread axis may lack a domain, the axis of a block may not: what reads blocks relies on it.
+/// A thread axis may lack a domain, the axis of a block may not: readers of blocks rely on it.
 void TstTvmJson::refusesBlocksWithAxesWithoutDomain()
 {
     const auto parsed = parseModule(SourceText("block.py", R"(@T.prim_func(s_tir=True)
@@ -222,7 +222,7 @@ void TstTvmJson::boundsWhatAGraphUnfoldsTo()
     QVERIFY2(found.contains(words), qPrintable(found));
 }
 
-/// Passes share what they copy: a statement may occur a thousand times.
+/// Passes share copied nodes: a statement may occur a thousand times.
 void TstTvmJson::sharingIsAllowed()
 {
     std::vector<std::string> nodes = FloatModule;
@@ -325,7 +325,7 @@ void TstTvmJson::modulesOfDumpsAreAmongTheirTexts()
         const auto module = fromTvmJson(*testing::readFile(name));
         QVERIFY2(module, qPrintable(name));
         const std::string printed = printScript(*module->module);
-        // A log of what was there before each pass starts with the module itself.
+        // A log of the modules before each pass starts with the module itself.
         const QString log = QFileInfo(name).dir().filePath("print_before_all.log");
         if (!QFile::exists(log))
             continue;

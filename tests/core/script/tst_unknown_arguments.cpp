@@ -1,5 +1,5 @@
-/// Arguments by name: those that an operation has find their place, those that nobody knows are kept and
-/// printed as they came, in text and in JSON.
+/// Arguments by name: known ones of an operation get their position, unknown ones are kept and printed unchanged, in
+/// text and in JSON.
 
 #include "core/ir/structural_equal.h"
 #include "core/script/json/tvm_json.h"
@@ -35,7 +35,7 @@ private slots:
     void namedArgumentsAreChecked();
 };
 
-/// Buffers of parameters and blocks have no statement that could carry what nobody knows: they do.
+/// Buffers of parameters and blocks have no statement for unknown arguments: the buffers store them.
 void TstUnknownArguments::buffersKeepWhatNobodyKnows()
 {
     const std::string text = Head +
@@ -69,7 +69,7 @@ void TstUnknownArguments::buffersKeepWhatNobodyKnows()
     QVERIFY(!structuralEqual(*different->module.module, *parsed->module.module));
 }
 
-/// Axes, launches and scopes have no attributes of their own: what is around them keeps their arguments.
+/// Axes, launches and scopes have no attributes: the enclosing node stores their unknown arguments.
 void TstUnknownArguments::statementsKeepWhatNobodyKnows_data()
 {
     QTest::addColumn<QString>("text");
@@ -226,7 +226,7 @@ void TstUnknownArguments::whatHasNoPlaceIsLeftOut()
              "note 6:17 'int32' has no argument 'color' in this version; it is left out");
 }
 
-/// Sugar goes, what nobody knows stays.
+/// Sugar is removed, unknown arguments stay.
 void TstUnknownArguments::methodsBecomeOperations_data()
 {
     QTest::addColumn<QString>("method");
@@ -285,7 +285,7 @@ void TstUnknownArguments::namedArgumentsFindTheirPlace_data()
     row("A.vload([n], \"float32\", n > 1)", "T.evaluate(A.vload([n], predicate=n > 1))");
     row("A.access_ptr(\"r\", ptr_type=\"handle\", content_lanes=1)",
         "T.tvm_access_ptr(T.type_annotation(\"float32\"), A.data, 0, 16, 1)");
-    // Only TVM knows where these are among its operands, and what is before them.
+    // Only TVM knows the positions of these among its operands, and the ones before them.
     row("T.tvm_storage_sync(\"shared\", num_blocks=3)", "T.tvm_storage_sync(\"shared\", num_blocks=3)");
     row("T.ptx.cp_async(A.data, A.data, 16, prefetch_size=128)",
         "T.ptx.cp_async(A.data, A.data, 16, prefetch_size=128)");

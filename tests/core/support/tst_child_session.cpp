@@ -1,4 +1,4 @@
-/// A child that answers one request after the other; a child that dies or is ended costs one request.
+/// A child that handles one request after the other; if it ends, only one request fails.
 
 #include "core/support/child_session.h"
 #include "tests/support/test_main.h"
@@ -12,7 +12,7 @@ using namespace tir;
 
 namespace {
 
-/// Answers "N: REQUEST" and N counts the requests; some requests are commands.
+/// Replies "N: REQUEST", where N counts the requests; some requests are commands.
 const std::string Script = "n=0\n"
                            "while read -r line; do\n"
                            "  n=$((n + 1))\n"

@@ -1,4 +1,4 @@
-/// Floating-point numbers as text: what the C library says in the C locale, in every locale.
+/// Floating-point numbers as text: as the C library in the C locale, in every locale.
 
 #include "core/support/decimal.h"
 #include "tests/support/test_files.h"

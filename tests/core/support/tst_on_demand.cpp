@@ -1,4 +1,4 @@
-/// Lists that are made by their first reader.
+/// Lists that are created on first use.
 
 #include "core/support/on_demand.h"
 #include "tests/support/test_main.h"

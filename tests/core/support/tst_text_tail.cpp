@@ -1,4 +1,4 @@
-/// The end of a long text: what is kept, where it is cut, and what says so.
+/// The end of a long text: the kept part, the cut, and its notice.
 
 #include "core/support/text_tail.h"
 #include "tests/support/test_main.h"

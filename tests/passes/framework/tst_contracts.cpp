@@ -1,5 +1,5 @@
-/// The contracts of passes: every constraint on the order of the split is seen before anything runs, with
-/// who broke it or never gave it, and where the pass may stand.
+/// The contracts of passes: every constraint on the order of the split is checked before anything runs, with the pass
+/// that invalidated the property or its absence, and the possible positions.
 
 #include "core/script/reading/parser.h"
 #include "passes/framework/contracts.h"
@@ -225,7 +225,7 @@ private slots:
     void inputMayHaveWhatAPassNeeds()
     {
         QVERIFY(check("BindTarget", true).empty());
-        // Nothing is known of this input, and no pass of the list speaks of it.
+        // The properties of this input are unknown, and no pass of the list mentions it.
         QVERIFY(check("LowerDeviceKernelLaunch", false).empty());
         QVERIFY(
             runList("BindTarget,MergeSharedMemoryAllocations,AnnotateDeviceRegions,SplitHostDevice", false));
@@ -244,7 +244,7 @@ private slots:
                  qPrintable(lines.join('\n')));
     }
 
-    /// The passes that do not find what they require are not to blame.
+    /// The passes whose requirements are not met are not at fault.
     void programThatLacksAPropertyIsReportedForTheInput()
     {
         constexpr const char* Bound = R"(

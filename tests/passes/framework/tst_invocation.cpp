@@ -1,4 +1,4 @@
-/// Passes with arguments as text, both ways.
+/// Passes with arguments as text, parsed and printed.
 
 #include "passes/framework/registry.h"
 #include "passes/pipelines.h"

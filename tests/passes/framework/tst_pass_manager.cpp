@@ -1,5 +1,5 @@
-/// What the pass manager records: verdicts, words, who watches, when it stops. The two bugs of the split are
-/// its examples.
+/// The recordings of the pass manager: verdicts, messages, observers, and stopping. The two bugs of the split are its
+/// examples.
 
 #include "core/script/printing/printer.h"
 #include "core/script/reading/parser.h"
@@ -107,7 +107,7 @@ private slots:
         for (size_t number = 1; number < recording->moduleCount(); ++number) {
             const Step& step = recording->steps[number - 1];
             QVERIFY2(step.errorCount() == 0, qPrintable(messages(step)));
-            // The first step of a branch starts where the common ones ended, the others behind each other.
+            // The first step of a branch starts from the last common one, the others from the previous one.
             const auto own = last.find(step.pass.branch);
             QCOMPARE(step.previous, own != last.end() ? own->second : last[Branch::Common]);
             QCOMPARE(step.before, &recording->module(step.previous));
@@ -127,7 +127,7 @@ private slots:
         QVERIFY(text.contains(R"(T.call_packed_lowered("main_kernel", stack_ffi_any, 0, 3))"));
     }
 
-    /// A pass that gets what it cannot work on is not accused of what follows from that.
+    /// A pass with an invalid input is not accused of the consequences.
     void aRequirementThatAnEarlierStepBrokeNamesThatStep()
     {
         const auto recording = run(TwoLaunches, "BindTarget,UnifyThreadBinding,AnnotateDeviceRegions");
@@ -265,7 +265,7 @@ class Module:
             QVERIFY(step.notes.empty());
     }
 
-    /// Passes know what occurs in a function from the verdict, or look for themselves.
+    /// Passes take the features of a function from the verdict, or compute them.
     void aRunWithoutVerdictsComesToTheSame()
     {
         const auto verified = run(TwoLaunches, "BindTarget, AnnotateDeviceRegions, SplitHostDevice, "

@@ -149,7 +149,7 @@ def main(X: T.Buffer((64,), "float32")):
         QCOMPARE(errorsOf(*recording), QStringList{"VerifyMemory: device-memory-on-host"});
     }
 
-    /// Every property that a pass gives and that a module can show is looked at, or nobody can rely on it.
+    /// Every property that a pass establishes and that a module can show is checked, or passes could not rely on it.
     void promisesAreErrorsWithAPlace()
     {
         for (const char* pass : {"BindTarget", "AnnotateDeviceRegions", "SplitHostDevice", "MakePackedAPI"}) {

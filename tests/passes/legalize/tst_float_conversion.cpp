@@ -1,5 +1,4 @@
-/// Conversions between float formats: the integer operations are carried out and compared with what the
-/// formats mean.
+/// Conversions between float formats: the integer operations are evaluated and compared with the values of the formats.
 
 #include "passes/legalize/float_conversion.h"
 #include "tests/support/test_main.h"
@@ -98,7 +97,7 @@ private:
     uint64_t m_input;
 };
 
-/// What the bits of a finite 8-bit float mean.
+/// The value of the bits of a finite 8-bit float.
 double meaning(DType type, unsigned bits)
 {
     const FloatFormat format = floatFormat(type);

@@ -1,5 +1,5 @@
-/// A program with bfloat16 and 8-bit floats gives the same results after every step of a pipeline for a
-/// device that knows neither.
+/// A program with bfloat16 and 8-bit floats has the same results after every step of a pipeline for a device that
+/// supports neither.
 
 #include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
@@ -12,7 +12,7 @@ using namespace tir;
 
 namespace {
 
-/// What it computes is exact in the narrow types, so that it does not matter when a value is rounded.
+/// Its results are exact in the narrow types, so that it does not matter when a value is rounded.
 constexpr const char* Program = R"(
 @I.ir_module
 class Module:

@@ -46,7 +46,7 @@ class Module:
         return Module.scaled(n + 1, T.float32(0.5)) + T.float32(1.0)
 )";
 
-/// What a caller passes; good as it is made.
+/// The arguments of a caller; valid by default.
 class Caller {
 public:
     Caller()

@@ -1,4 +1,4 @@
-// Division that rounds down, and what it leaves.
+// Division that rounds down, and its remainder.
 template <typename T>
 __device__ __forceinline__ T __floordiv(T a, T b) {
   T q = a / b;

@@ -1,5 +1,5 @@
-// CUDA's own vectors of these names are deprecated since CUDA 13. Its make_ functions are not even named
-// here: NVRTC complains of the mere word.
+// CUDA's own vectors of these names are deprecated since CUDA 13. Its make_ functions are not even named here: NVRTC
+// warns about the name alone.
 template <typename T>
 struct __align__(16) __wide4 {
   T x, y, z, w;

@@ -1,13 +1,13 @@
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
 
-// What cuda_fp16.h leaves out, computed in float.
+// Missing in cuda_fp16.h; computed in float.
 __device__ __forceinline__ half hpow(half x, half y) { return __float2half_rn(powf(__half2float(x), __half2float(y))); }
 __device__ __forceinline__ half htan(half x) { return __float2half_rn(tanf(__half2float(x))); }
 __device__ __forceinline__ half hatan(half x) { return __float2half_rn(atanf(__half2float(x))); }
 __device__ __forceinline__ half herf(half x) { return __float2half_rn(erff(__half2float(x))); }
 
-// What cuda_bf16.h leaves out, computed in float.
+// Missing in cuda_bf16.h; computed in float.
 __device__ __forceinline__ nv_bfloat16 hpow(nv_bfloat16 x, nv_bfloat16 y) { return __float2bfloat16_rn(powf(__bfloat162float(x), __bfloat162float(y))); }
 __device__ __forceinline__ nv_bfloat16 htan(nv_bfloat16 x) { return __float2bfloat16_rn(tanf(__bfloat162float(x))); }
 __device__ __forceinline__ nv_bfloat16 hatan(nv_bfloat16 x) { return __float2bfloat16_rn(atanf(__bfloat162float(x))); }

@@ -147,7 +147,7 @@ private slots:
                  std::string("'A' is missing or has another shape"));
         QCOMPARE(explain(compareRuns(done({reshaped}), done({a}))),
                  std::string("'A' is missing or has another shape"));
-        QVERIFY(compareRuns(done({a}), done({})).isEqual()); // what only the run has, nobody asked for
+        QVERIFY(compareRuns(done({a}), done({})).isEqual()); // a tensor that only the run has is not compared
     }
 
     void returnedValues()

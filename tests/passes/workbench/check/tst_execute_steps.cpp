@@ -76,7 +76,7 @@ private slots:
                         "result of the input, 2 passes changed nothing"));
     }
 
-    /// The size that is chosen follows from what the input divides it by, which a step may have computed already.
+    /// The chosen size follows from the divisors in the input, which a step may have folded already.
     void stepsRunWithTheSizesOfTheInput_data()
     {
         QTest::addColumn<std::string>("parameters");
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::Sound);
     }
 
-    /// A list of passes has no name that says which passes were to come.
+    /// The name of a list of passes does not tell which passes were to follow.
     void runThatStopsBeforeThreadSyncIsInLockstep()
     {
         const OpenedProgram program = openText("test.py", "@I.ir_module\n"
@@ -213,7 +213,7 @@ private slots:
         QVERIFY(report.findUnchecked(1) && report.findUnchecked(1)->gap == Gap::NotExecutable);
     }
 
-    /// A part that a step adds and does not run is none of the program's.
+    /// A part that a step adds and does not run does not belong to the program.
     void unreachedPartOfTheInputIsAGap()
     {
         const std::string all = programStoring("A[i]");

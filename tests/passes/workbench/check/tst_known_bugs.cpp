@@ -1,5 +1,5 @@
-/// The bugs that this program exists to show, on its samples: which step is red, what it accuses, and that
-/// today's pipeline has none of them.
+/// The bugs that motivated this program, on its samples: the first red step, its errors, and that today's pipeline has
+/// none of them.
 
 #include "core/analysis/shared_memory_liveness.h"
 #include "core/ir/places.h"
@@ -20,7 +20,7 @@ std::shared_ptr<const Recording> run(const QString& sample, const char* pipeline
     return record(program, {.pipeline = pipeline}).value();
 }
 
-/// The number of the first step with an error; 0 when there is none.
+/// The number of the first step with an error; 0 if there is none.
 size_t firstRedStep(const Recording& recording)
 {
     for (size_t number = 1; number < recording.moduleCount(); ++number)
@@ -62,7 +62,7 @@ private slots:
             QVERIFY(places[diagnostic.notes[0].place].node->kind == NodeKind::AllocBuffer);
         }
 
-        // The split later makes a parameter of what has no definition.
+        // The split later makes parameters of undefined variables.
         bool isParameter = false;
         for (const Consequence& consequence : consequencesOf(*recording, red))
             isParameter |= recording->steps[consequence.step - 1].pass.name == "SplitHostDevice";

@@ -1,5 +1,5 @@
-/// The layout of the call graph: a node keeps its place over all steps, nothing overlaps, callers stand
-/// above callees, and a point leads back to its node. Coordinates themselves are Graphviz' business.
+/// The layout of the call graph: a node keeps its place over all steps, nothing overlaps, callers are above callees,
+/// and a point leads back to its node. Coordinates themselves are Graphviz' business.
 
 #include "passes/workbench/drawing/call_graph_layout.h"
 #include "passes/workbench/drawing/graphviz.h"
@@ -149,7 +149,7 @@ private slots:
             QVERIFY(frame.contains(node.rect.right(), node.rect.bottom()));
             QCOMPARE(node.isDevice, node.id == "kernel" || node.id == "helper");
         }
-        // A step frames what it has.
+        // A step frames its own nodes.
         graph.nodes.resize(1);
         graph.edges.clear();
         QCOMPARE(layout.regionsOf(graph).size(), size_t(1));

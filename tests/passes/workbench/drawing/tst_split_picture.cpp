@@ -1,4 +1,4 @@
-/// What SplitHostDevice splits off, as data and as a picture.
+/// The kernels that SplitHostDevice splits off, as data and as a picture.
 
 #include "passes/workbench/drawing/svg.h"
 #include "passes/workbench/trace/record.h"

@@ -1,4 +1,4 @@
-/// The pictures are well-formed XML and hold what they are about; how they look is for eyes.
+/// The pictures are well-formed XML and contain the expected parts; their look is checked by eye.
 
 #include "passes/workbench/drawing/svg.h"
 #include "passes/workbench/drawing/svg_writer.h"

@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(detailOf("(n + 500) * 2 = 1000"), QString("1000 bytes at 0"));
     }
 
-    /// Whatever overlaps: words are inside of their box, and on no other words.
+    /// In any case: labels are inside of their box, and on no other labels.
     void wordsNeverOverlap()
     {
         std::mt19937 random(7);
@@ -328,7 +328,7 @@ private slots:
         QCOMPARE(layout.loops[1].rect, (Rect{40, 10, 40, 10}));
         QCOMPARE(layout.loops[1].label, std::string("j × n"));
         QCOMPARE(layout.loops[2].label, std::string("while"));
-        options.width = 160; // 48 pixels for the words of the second loop become 22
+        options.width = 160; // 48 pixels for the label of the second loop become 22
         QCOMPARE(layoutTimeline(launch, options).loops[1].label, std::string("×n"));
         // Any number of nested loops takes four rows at most.
         for (int depth = 2; depth < 40; ++depth)
@@ -423,7 +423,7 @@ private slots:
         QCOMPARE(layout.barriers[0].tick, 3);
         QCOMPARE(layout.barriers[0].label, std::string("barrier"));
         QCOMPARE(layout.barrierWordsY, 0.0);
-        QCOMPARE(layout.plot.y, 10.0); // below the word
+        QCOMPARE(layout.plot.y, 10.0); // below the label
         launch.ticks[5].isBarrier = launch.ticks[6].isBarrier = true;
         QCOMPARE(layoutTimeline(launch, plainOptions()).barriers[1].label, std::string()); // no room
         launch.ticks[9].isBarrier = true;
@@ -440,7 +440,7 @@ private slots:
         QVERIFY(!layout.tickAt(100));
         QVERIFY(!layout.tickAt(-1));
         QCOMPARE(layout.boxAt(10, 10)->buffer, size_t(0));
-        QCOMPARE(layout.boxAt(40, 60)->buffer, size_t(1)); // where both lie, the one drawn last
+        QCOMPARE(layout.boxAt(40, 60)->buffer, size_t(1)); // where both are, the one drawn last
         QCOMPARE(layout.boxAt(10, 110), nullptr);
     }
 };

@@ -1,4 +1,4 @@
-/// What a run of one function takes of its module, and where its places are in the whole.
+/// The part of a module that a run of one function needs, and the mapping of its places to the whole.
 
 #include "core/ir/places.h"
 #include "core/script/reading/parser.h"
@@ -11,7 +11,7 @@ using namespace tir;
 
 namespace {
 
-/// `first` and `last` are what nobody else needs; `entry` calls in every way there is.
+/// `first` and `last` are not used by others; `entry` calls in all possible ways.
 constexpr const char* Program = R"(
 @I.ir_module
 class Module:

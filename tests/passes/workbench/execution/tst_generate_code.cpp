@@ -1,4 +1,4 @@
-/// Asking for code: verdicts that are in the way, and what crosses the pipe to the worker.
+/// Requests for code: verdicts that prevent it, and the messages to and from the worker.
 
 #include "core/script/reading/parser.h"
 #include "passes/workbench/execution/generate_code.h"
@@ -58,7 +58,7 @@ private slots:
         QVERIFY(back->module.module->find("main") != nullptr);
     }
 
-    /// A request of either kind may be anything but what it should be.
+    /// A malformed request of either kind is rejected.
     void otherTextsAreNoRequests()
     {
         for (const char* text : {"", "{", "[]", "7", R"({"action": []})", R"({"action": {"a": 1}})",

@@ -42,7 +42,7 @@ uint64_t memoryOf(const QByteArray& line)
     return 0;
 }
 
-/// From now on, VmHWM is the peak of what is resident.
+/// From now on, VmHWM is the peak of the resident memory.
 bool forgetPeak()
 {
     QFile references(QStringLiteral("/proc/self/clear_refs"));
@@ -95,7 +95,7 @@ private slots:
         QVERIFY2(peak < 2 * Bytes + 8 * Megabyte, shown.constData());
     }
 
-    /// The bytes of before the run are on their way before the program starts.
+    /// The initial bytes are sent before the program starts.
     void workersKeepTensorsOnce()
     {
 #ifdef TIR_IS_SANITIZED

@@ -1,4 +1,4 @@
-/// The work of launches: which kernel a count belongs to, what it comes to at the peaks of a GPU, and how it is said.
+/// The work of launches: which kernel a count belongs to, its time at the peaks of a GPU, and its text.
 
 #include "passes/workbench/execution/count_launches.h"
 #include "passes/workbench/execution/gpu_report_json.h"

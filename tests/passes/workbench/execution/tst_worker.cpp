@@ -172,7 +172,7 @@ void TstWorker::crashesAreNamed()
     QVERIFY(report.diagnostics.empty());
 }
 
-/// Memory of which nobody knows whether it is the program's is left to the hardware.
+/// Memory that may or may not belong to the program is checked by the hardware only.
 void TstWorker::crashesOfCheckedProgramsNameTheStatement()
 {
     const auto crashesIn = [](RunRequest asked, NodeKind statement) {
@@ -192,7 +192,7 @@ void TstWorker::crashesOfCheckedProgramsNameTheStatement()
     crashesIn(endlessRecursion(), NodeKind::Evaluate);
 }
 
-/// LLVM says why it gives up, and aborts: what it says is kept, and this process lives.
+/// LLVM reports why it gives up, and aborts: the message is kept, and this process lives.
 void TstWorker::abortsOfTheCompilerEndTheWorkerOnly()
 {
     QTemporaryDir folder;
@@ -214,7 +214,7 @@ void TstWorker::printsAreHeardWhileItRuns()
 {
     RunRequest asked = request(std::string("T.cuda.printf(\"A[0] is %d\\n\", A[0])\n    ") + EndlessLoop);
     asked.inputs["A"] = InputSpec::constant(7);
-    // Ends the run as soon as it has printed; a run that says nothing until its end comes to the limit.
+    // Cancels the run as soon as it has printed; a run that prints nothing until its end runs into the limit.
     std::atomic<bool> hasPrinted = false;
     std::string heard;
     asked.timeLimitSeconds = 60;
@@ -364,7 +364,7 @@ void TstWorker::argumentsThatDoNotFitAreRefused()
     QVERIFY2(words(report).startsWith("refused: the arguments take "), qPrintable(words(report)));
 }
 
-/// Checks remember what is touched, not what is there.
+/// Memory checks need shadow memory for accessed memory only.
 void TstWorker::checksTakeMemoryForWhatIsTouched()
 {
 #ifdef TIR_IS_SANITIZED
@@ -408,7 +408,7 @@ void TstWorker::limitsCrossThePipe()
              "worker --parent " + std::to_string(getpid()) + " --time-limit 12.5\n");
 }
 
-/// It may have been killed before the worker could say whom it belongs to.
+/// The parent may be killed before the worker has registered for its death.
 void TstWorker::aWorkerWithoutItsParentEnds()
 {
     QProcess worker;
@@ -486,7 +486,7 @@ void TstWorker::leavesNothingBehind()
 void TstWorker::devicesAreListed()
 {
     const std::vector<RunDevice> devices = listDevices();
-    QVERIFY(devices.size() >= 2); // where there is no GPU, the reason is in its place
+    QVERIFY(devices.size() >= 2); // without a GPU, its entry has the reason
     QVERIFY((devices[0] == RunDevice{"cpu", "CPU", ""}));
     QVERIFY(devices[1].id.starts_with("cuda"));
     // A driver that is named and does not exist is the reason.
@@ -570,7 +570,7 @@ void TstWorker::protocolRefusesNonsense()
     damaged.replace("\"isSent\":true", "\"isSent\":\"yes\"");
     QVERIFY(damaged.toStdString() != good);
     QVERIFY(!decodeReport(damaged.toStdString()).hasValue());
-    // A report without tensors, of a run that failed behind its inputs, and one with others than its inputs.
+    // A report without tensors, of a run that failed after its inputs, and one with other tensors than its inputs.
     const size_t inputs = good.find('\n') + 1 + decodeReport(good)->tensors[0].before.size();
     RunReport other;
     other.message = "not enough memory";

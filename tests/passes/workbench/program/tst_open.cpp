@@ -1,4 +1,4 @@
-/// Opening programs, and placing what is said about them.
+/// Opening programs, and placing diagnostics about them.
 
 #include "core/ir/places.h"
 #include "core/ir/structural_equal.h"
@@ -75,7 +75,7 @@ private slots:
             const PrintOptions withMeta{.showMeta = true};
             QVERIFY2(printScript(program.module(), withMeta) == printScript(*direct->module, withMeta),
                      path.c_str());
-            // Types of calls and all else that the text does not tell.
+            // Types of calls and other facts that are not part of the text.
             const std::optional<Difference> difference =
                 findDifference(program.module(), *direct->module, {.mapFreeVars = true});
             QVERIFY2(!difference, (path + ": " + (difference ? difference->message : "")).c_str());

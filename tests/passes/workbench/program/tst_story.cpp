@@ -1,4 +1,4 @@
-/// What a sample tells about itself: the paragraphs after its header, and what its defect looks like.
+/// The story of a sample: the paragraphs after its header, and the symptoms of its defect.
 
 #include "passes/workbench/program/story.h"
 #include "tests/support/test_main.h"

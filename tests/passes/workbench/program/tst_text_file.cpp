@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(*decoded), text);
     }
 
-    /// Most of a text is taken in blocks: what is special may be anywhere in them.
+    /// Most of a text is processed in blocks: special bytes may be anywhere in them.
     void decodesAtEveryPosition()
     {
         for (size_t plain = 0; plain < 200; ++plain) {

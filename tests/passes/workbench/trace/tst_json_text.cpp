@@ -1,4 +1,4 @@
-/// JSON that is written as it comes is what the library writes of a document.
+/// Incrementally written JSON equals the JSON library's output for a document.
 
 #include "passes/workbench/trace/json_text.h"
 #include "tests/support/test_main.h"

@@ -1,4 +1,4 @@
-/// Which step wrote a line, and what became of it.
+/// The step that wrote a line, and the later events of the line.
 
 #include "passes/workbench/trace/line_history.h"
 
@@ -75,7 +75,7 @@ private slots:
         const auto life = [&](std::string_view part) {
             return QString::fromStdString(lifeOf(*recording, history, end, lineWith(lines, part)));
         };
-        // What nothing rewrites moves into its kernel.
+        // Lines that no pass rewrites move into their kernel.
         QCOMPARE(life("squares[tx] = X[tx] * X[tx]"), QStringLiteral("input, SplitHostDevice moved"));
         QCOMPARE(life("values[tx + 128] = X[tx]"),
                  QStringLiteral("input, MergeSharedMemoryAllocations changed, SplitHostDevice moved"));
@@ -97,8 +97,8 @@ private slots:
         QCOMPARE(events.back().step, stepOf(*recording, "MergeSharedMemoryAllocations"));
     }
 
-    /// The writer of a line is the last step in its life that wrote or changed it. Lines without an event in a
-    /// step have the same words before and after it, but for names, indentation, and spelling.
+    /// The writer of a line is the last step in its life that wrote or changed it. Lines without an event in a step are
+    /// the same before and after it, except for names, indentation, and spelling.
     void writersAgreeWithTheEvents()
     {
         int lines = 0;

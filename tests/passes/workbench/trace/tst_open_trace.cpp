@@ -1,5 +1,5 @@
-/// Traces as recordings: what was recorded comes back, what cannot be read keeps its text, and a folder of
-/// TVM's DumpIR is judged step by step.
+/// Traces as recordings: the recording is reproduced, unreadable steps keep their text, and the steps of a folder of
+/// TVM's DumpIR have verdicts.
 
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/trace/consequences.h"
@@ -76,7 +76,7 @@ QStringList breachesOf(const Recording& recording)
     return lines;
 }
 
-/// With the prefix that TVM gives the names.
+/// With the prefix that TVM adds to the names.
 void writeDump(const QString& folder, const std::vector<DumpedStep>& steps)
 {
     for (size_t index = 0; index < steps.size(); ++index) {
@@ -160,7 +160,7 @@ private slots:
         QVERIFY(report.answer == Answer::NotFullyChecked);
         QVERIFY(report.findUnchecked(2) && report.findUnchecked(2)->gap == Gap::Unread);
         QVERIFY(!modulesOf(*opened.recording)[2].module);
-        // The steps around it are what they were.
+        // The adjacent steps are unchanged.
         QVERIFY(as<PrimFunc>(opened.recording->steps[0].after->functions[0].function));
         QVERIFY(as<PrimFunc>(opened.recording->steps[3].after->functions[0].function));
     }
@@ -191,7 +191,7 @@ private slots:
         QVERIFY(recording.verdict(4) == Verdict::IllFormed); // and still, after the merge
         const CheckReport report = check(recording);
         QCOMPARE(report.firstBad, std::optional(size_t(3)));
-        // The text of TVM does not say on which variable the buffer lies, only that nothing defines it here.
+        // TVM's text does not state the variable of the buffer, only that it has no definition here.
         QVERIFY2(explain(report, recording).find("access to buffer 'total'") != std::string::npos,
                  explain(report, recording).c_str());
         QVERIFY(recording.steps[2].errorCount() > 0);
@@ -287,7 +287,7 @@ private slots:
     void dumpHasTheBreachesOfItsPasses_data()
     {
         QTest::addColumn<QString>("passes");
-        QTest::addColumn<QString>("property"); // of the first breach; empty: there is none
+        QTest::addColumn<QString>("property"); // of the first breach; may be empty
         QTest::newRow("none") << "BindTarget,AnnotateEntryFunc,AnnotateDeviceRegions,SplitHostDevice"
                               << "";
         QTest::newRow("a pass is missing") << "BindTarget,AnnotateEntryFunc,SplitHostDevice"
@@ -315,7 +315,7 @@ private slots:
         QTemporaryDir folder;
         writeDump(folder.path(), dumpedSteps(run));
         QCOMPARE(breachesOf(*openTraceFile(folder.path().toStdString()).recording), own);
-        // A trace file of somebody who checks no contracts.
+        // A trace file of a tool that does not check contracts.
         std::string json = toJson(run);
         for (size_t at = json.find("\"breaches\""); at != std::string::npos; at = json.find("\"breaches\""))
             json.replace(at, 10, "\"unknown\"");

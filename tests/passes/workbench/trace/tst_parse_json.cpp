@@ -1,4 +1,4 @@
-/// JSON with long texts is what nlohmann's parser says it is.
+/// JSON with long texts is parsed as by nlohmann's parser.
 
 #include "passes/workbench/trace/parse_json.h"
 #include "tests/support/test_main.h"
@@ -10,7 +10,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// Longer than what is parsed in place.
+/// Longer than the limit for parsing in place.
 std::string longText(const std::string& part)
 {
     std::string text;

@@ -1,5 +1,5 @@
-/// What instruments of TVM write: which pass a change belongs to, what ran inside what, and texts that are shown as they
-/// are in the file.
+/// Output of TVM's instruments: the pass of each change, the nesting of passes, and texts that are shown as they are in
+/// the file.
 
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/trace/import_dump.h"
@@ -97,7 +97,7 @@ private slots:
         Lines lines;
         lines.before(0, "sequential", moduleText(0));
         lines.before(1, "tirx.SplitHostDevice", moduleText(0));
-        lines.before(2, "tirx.ConvertSSA", moduleText(1)); // what SplitHostDevice made until here
+        lines.before(2, "tirx.ConvertSSA", moduleText(1)); // result of SplitHostDevice so far
         lines.after(2, moduleText(1));
         lines.after(1, moduleText(1));
         lines.before(3, "tirx.Own", moduleText(1));
@@ -256,7 +256,7 @@ private slots:
     void textsAreShownByteForByte()
     {
         QTemporaryDir folder;
-        // Neither text is what the printer writes.
+        // Neither text is the printer's output.
         const std::string spaced = moduleText(1) + "  # a comment of a user\n\n";
         const std::string tuples = "\n" + moduleText(2) + "\n";
         writeFile(folder.filePath("000_tirx.A.py"), moduleText(0) + "\n");

@@ -1,4 +1,4 @@
-/// Requests to run passes, in words.
+/// Textual requests to run passes.
 
 #include "passes/workbench/trace/record.h"
 

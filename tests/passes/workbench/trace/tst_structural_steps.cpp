@@ -1,5 +1,5 @@
-/// The structural diff of what passes do: of every changed step of the samples in all pipelines, of the golden
-/// cases, and of the steps that TVM recorded.
+/// The structural diff of passes: of every changed step of the samples in all pipelines, of the golden cases, and of
+/// the steps that TVM recorded.
 
 #include "passes/pipelines.h"
 #include "passes/workbench/trace/record.h"
@@ -18,7 +18,7 @@ using namespace tir::testing;
 
 namespace {
 
-/// The class of a golden file with this name, as a text of its own.
+/// The class of a golden file with this name, as a separate text.
 std::string goldenModule(const std::string& text, const std::string& name)
 {
     const std::string head = "@I.ir_module\nclass " + name + ":";

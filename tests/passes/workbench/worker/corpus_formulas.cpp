@@ -35,7 +35,7 @@ double toHalf(double x)
     return std::ldexp(std::nearbyint(std::ldexp(x, 11 - exponent)), exponent - 11);
 }
 
-/// As float16 adds them: where terms cancel, what is left of the exact sum may be less than the roundings.
+/// Added in float16: if terms cancel, the exact sum may be smaller than the rounding errors.
 double sumOfHalves(int64_t count, const std::function<double(int64_t)>& term)
 {
     double total = 0;

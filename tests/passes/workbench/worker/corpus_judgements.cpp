@@ -13,9 +13,9 @@ constexpr KnownDifference KnownDifferences[] = {
 };
 
 struct TrueFinding {
-    const char* program; ///< what the names of its traces begin with
+    const char* program; ///< prefix of the names of its traces
     FindingKind kind;
-    const char* buffer; ///< what its name begins with
+    const char* buffer; ///< prefix of its name
     const char* reason;
 };
 constexpr const char* SharedRegisters =
@@ -50,7 +50,7 @@ constexpr FaultyProgram FaultyPrograms[] = {
 
 /// Steps that cannot be executed.
 struct TrueRefusal {
-    const char* program; ///< what the names of its traces begin with
+    const char* program; ///< prefix of the names of its traces
     const char* words;
     const char* reason;
 };
@@ -72,7 +72,7 @@ constexpr TrueRefusal TrueRefusals[] = {
 };
 
 struct TrueError {
-    const char* program; ///< what the names of its traces begin with
+    const char* program; ///< prefix of the names of its traces
     const char* words;
     const char* reason;
 };

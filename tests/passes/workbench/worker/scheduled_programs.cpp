@@ -67,7 +67,7 @@ ScheduledProgram ElementForms::symbolic()
     return finished("symbolic", "a: T.handle, c: T.handle", body);
 }
 
-/// Two kernels, or one with a tile that is read the other way round.
+/// Two kernels, or one with a tile that is read transposed.
 ScheduledProgram ElementForms::mirrored()
 {
     const int64_t width = oneOf({16, 32});
@@ -156,7 +156,7 @@ ScheduledProgram ReductionForms::rowReduction()
                     tensor("A", num(rows) + ", " + num(columns)) + ", " + tensor("C", num(rows) + ","), body);
 }
 
-/// Two reductions, the second over what the first gave, and all of it used by all threads.
+/// Two reductions, the second over the result of the first, and all threads use both.
 ScheduledProgram ReductionForms::softmax()
 {
     const int64_t rows = oneOf({2, 5});

@@ -1,4 +1,4 @@
-/// What a confined process can no longer do, and what it still can. Each attempt has a process of its own.
+/// What a confined process can no longer do, and what it still can. Each attempt runs in a separate process.
 
 #include "passes/workbench/worker/confinement.h"
 #include "tests/support/test_main.h"
@@ -31,7 +31,7 @@ using namespace tir;
 
 namespace {
 
-/// Answers whether it came through.
+/// Returns whether it succeeded.
 using Attempt = std::function<bool()>;
 
 struct Case {
@@ -39,7 +39,7 @@ struct Case {
     Attempt attempt;
 };
 
-/// In a child process that is confined; the exit code says how the attempt ended. -1: it did not exit.
+/// Runs in a confined child process; the exit code is the result of the attempt. -1: it did not exit.
 int outcomeOf(Confinement confinement, const Attempt& attempt)
 {
     const pid_t child = fork();
@@ -116,7 +116,7 @@ private slots:
         QFile file(QString::fromStdString(path));
         QVERIFY(file.open(QIODevice::WriteOnly));
         const pid_t self = getpid();
-        signal(SIGXFSZ, SIG_IGN); // so that a write beyond the limit answers instead
+        signal(SIGXFSZ, SIG_IGN); // so that a write beyond the limit returns an error
         const Case cases[] = {
             {"read a file", [&] { return open(path.c_str(), O_RDONLY) >= 0; }},
             {"create a file", [&] { return open((path + "2").c_str(), O_CREAT | O_WRONLY, 0600) >= 0; }},

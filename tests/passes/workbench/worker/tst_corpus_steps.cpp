@@ -1,11 +1,11 @@
-/// The programs of the corpus, run after every pass that TVM made them go through: each step computes what
+/// The programs of the corpus, executed after every pass of TVM: each step computes what
 /// the input computes, and where the input is sound and no step is ill-formed, checks find nothing. Large
-/// grids run a few of their blocks. What cannot run is counted by its reason. A module that several pipelines
-/// make of one program is executed once.
+/// grids run a few of their blocks. Programs that cannot run are counted by reason. A module that several
+/// pipelines produce from one program is executed once.
 ///
 /// TIRSCOPE_CORPUS_STEPS=all runs every step of every program, which takes long; a folder or program, such as
 /// `traces/` or `traces/two_kernels.s_tir`, every step of those, and a program's full name also where it
-/// takes gigabytes. Without it a drawn part of them runs, the same every time.
+/// takes gigabytes. Without it a fixed random sample of them runs.
 
 #include "core/analysis/verify/verifier.h"
 #include "core/runtime/arguments.h"
@@ -37,16 +37,16 @@ namespace {
 /// 1; those of float16 are rounded to it term by term.
 constexpr double SumTolerance = 1e-3;
 constexpr double HalfSumTolerance = 4e-2;
-/// Of the arguments of programs that are not asked for by their full names: making and comparing more takes
-/// longer than running.
+/// Of the arguments of programs that are not selected by their full names: creating and comparing more takes longer
+/// than running.
 constexpr uint64_t MaxBytes = uint64_t(128) << 20;
 
-/// What the drawn part comes to at least. Fewer means that something is refused that was executed before.
+/// The least size of the sample. Fewer means that programs are rejected that were executed before.
 constexpr int LeastPrograms = 100;
 constexpr int LeastSteps = 700;
 constexpr int LeastCheckedSteps = 500;
 
-/// What is wrong with a run, without the names in it.
+/// The error of a run, without the names in it.
 QString reasonOf(const RunReport& report)
 {
     QString reason = QString::fromStdString(report.message).section('\n', 0, 0);
@@ -66,7 +66,7 @@ QString askedFor()
     return qEnvironmentVariable("TIRSCOPE_CORPUS_STEPS");
 }
 
-/// A step that was executed, as far as what follows depends on it.
+/// An executed step, with the results that the rest of the test uses.
 struct ExecutedStep {
     bool isSound = false;
     std::optional<RunReport> report; ///< nothing if it is large
@@ -85,7 +85,7 @@ std::optional<RunReport> kept(RunReport report)
     return bytes <= MaxKeptBytes ? std::optional(std::move(report)) : std::nullopt;
 }
 
-/// What there is to say about programs or steps, with their names.
+/// Remarks about programs or steps, with their names.
 using Reasons = QMap<QString, QStringList>;
 
 bool has(const RunReport& report, FindingKind kind)
@@ -94,7 +94,7 @@ bool has(const RunReport& report, FindingKind kind)
                        [kind](const Finding& finding) { return finding.kind == kind; });
 }
 
-/// Legalisations change the types of parameters: other inputs are made.
+/// Legalization changes the types of parameters, so that the inputs are different.
 bool haveSameInputs(const RunReport& left, const RunReport& right)
 {
     return std::equal(left.tensors.begin(), left.tensors.end(), right.tensors.begin(), right.tensors.end(),
@@ -135,7 +135,7 @@ private:
     std::optional<RunReport> m_previous; ///< of the step before; nothing if it is not at hand
     std::string m_referenceText;         ///< whose report `m_reference` is
     bool m_isSound = false;              ///< so far
-    bool m_readsLeftovers = false;       ///< shared memory that nobody wrote
+    bool m_readsLeftovers = false;       ///< shared memory that was never written
     QStringList m_failures;
     /// By reference, text, lockstep and soundness before: of all pipelines of the program whose text is the input.
     std::map<std::tuple<std::string, std::string, bool, bool>, ExecutedStep> m_executed;
@@ -230,7 +230,7 @@ RunReport TstCorpusSteps::run(const CorpusStep& step, bool isChecked) const
     return runHere(request);
 }
 
-/// Why its results cannot be the reference; empty when they are. What goes out of bounds runs with checks
+/// Why its results cannot be the reference; empty if they can. Programs with out-of-bounds accesses run with checks
 /// only.
 QString TstCorpusSteps::runInput(const CorpusStep& step)
 {
@@ -279,7 +279,7 @@ void TstCorpusSteps::visitStep(const CorpusStep& step)
     }
     const qsizetype failures = m_failures.size();
     runStep(step);
-    // What failed, or is the reference from here on, is looked at again.
+    // Failed steps, and the new reference, are examined again.
     if (m_failures.size() == failures && m_referenceText == std::get<0>(key))
         m_executed[key] = {m_isSound, m_previous ? kept(*m_previous) : std::nullopt};
 }

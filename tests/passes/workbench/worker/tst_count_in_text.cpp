@@ -1,4 +1,4 @@
-/// What kernels move and compute, counted by hand beside the program.
+/// The work of kernels, compared with counts by hand beside the program.
 
 #include "core/script/reading/parser.h"
 #include "passes/workbench/worker/count_in_text.h"

@@ -1,6 +1,6 @@
-/// Generated CUDA C is executed without a GPU: a stand-in for nvcc compiles it for this processor, with threads, barriers
-/// and warps of its own, and a stand-in for the driver launches it. Results are those of our own CPU execution, which
-/// shares no line with the generator of CUDA C.
+/// Generated CUDA C is executed without a GPU: a stand-in for nvcc compiles it for this processor, with emulated
+/// threads, barriers and warps, and a stand-in for the driver launches it. Results are those of our own CPU execution,
+/// which shares no line with the generator of CUDA C.
 
 #include "core/runtime/cuda/nvcc.h"
 #include "core/script/reading/parser.h"
@@ -82,7 +82,7 @@ private slots:
     void cleanupTestCase();
 
 private:
-    /// Empty when CUDA C of the module computes what `input` does on the CPU.
+    /// Empty if the CUDA C of the module computes what `input` computes on the CPU.
     QString difference(const OwnedModule& module, const OwnedModule& input, const std::string& entry = {},
                        bool isLockstep = false, const std::map<std::string, InputSpec>& sizes = {}) const;
 
@@ -170,7 +170,7 @@ void TstCudaOnHost::samplesAgree()
                                                                           : "split";
     const auto recording =
         runPasses(input, commonPasses(pipeline), pipeline, {.mode = Mode::Sound, .config = {}});
-    // Barriers are still to come in what has not been through ThreadSync.
+    // Modules before ThreadSync have no barriers yet.
     const bool isLockstep = std::ranges::any_of(
         recording->steps, [](const Step& step) { return step.pass.name == "ThreadSync"; });
     const QString found =
@@ -218,7 +218,7 @@ void TstCudaOnHost::corpusProgramsAgree_data()
             }
 }
 
-/// What TVM made of the program, up to the module with host code and kernels, computes what its input does.
+/// TVM's form of the program with host code and kernels computes what its input computes.
 void TstCudaOnHost::corpusProgramsAgree()
 {
     TIR_SKIP_WITHOUT_CORPUS();
@@ -271,7 +271,7 @@ void TstCudaOnHost::scheduledProgramsAgree()
     const auto recording =
         runPasses(parsed->module, commonPasses("s_tir"), "s_tir", {.mode = Mode::Sound, .config = {}});
     const QString found = difference({recording->arena, recording->result}, parsed->module, {}, true);
-    // Some forms keep a temporary of the whole grid, which has no place in a kernel.
+    // Some forms have a temporary for the whole grid, which a kernel cannot allocate.
     QVERIFY2(found.isEmpty() || found.startsWith("refused: a kernel cannot allocate global memory"),
              qPrintable(found));
 }
@@ -291,7 +291,7 @@ void TstCudaOnHost::operationsAgree_data()
 void TstCudaOnHost::operationsAgree()
 {
     QFETCH(QString, function);
-    // All are compiled at once: the second one finds them in the cache.
+    // All are compiled together: the second one is in the cache.
     QCOMPARE(difference(m_splitOperations, m_operations, function.toStdString()), QString());
 }
 

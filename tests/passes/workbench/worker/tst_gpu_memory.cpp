@@ -1,5 +1,5 @@
-/// Lifetimes of memory that host code allocates on a GPU, with stand-ins for the CUDA driver and for nvcc: what ends is
-/// used again, and goes back to the driver when memory is short.
+/// Lifetimes of memory that host code allocates on a GPU, with stand-ins for the CUDA driver and for nvcc: released
+/// memory is reused, and returned to the driver if memory is short.
 
 #include "core/runtime/cuda/nvcc.h"
 #include "passes/framework/pass_manager.h"
@@ -45,7 +45,7 @@ private:
 
 namespace {
 
-/// Mirrors A, and adds one, `count` times by way of memory of its own; `extent` is its size.
+/// Mirrors A, and adds one, `count` times through a workspace; `extent` is its size.
 OwnedModule loopOf(const char* extent)
 {
     const QString text = QString(R"(
@@ -142,7 +142,7 @@ void TstGpuMemory::loweredHostCodeFreesWorkspaces()
     QCOMPARE(log().count("cuMemAlloc_v2 2048\n"), 2);
 }
 
-/// The workspaces grow: none fits where the one before was, and only one of the large ones fits at all.
+/// The workspaces grow: none fits into the previous one, and only one of the large ones fits at all.
 void TstGpuMemory::shortMemoryGoesBackToTheDriver()
 {
     const OwnedModule module = loopOf("512 + i * i * 64");

@@ -1,5 +1,5 @@
-/// Threads in lockstep need no barriers, as before ThreadSync; without lockstep they do. What no barrier can order
-/// is a race in either.
+/// Threads in lockstep need no barriers, as before ThreadSync; without lockstep they do. Accesses that no barrier can
+/// order are a race in either case.
 
 #include "core/script/reading/parser.h"
 #include "passes/workbench/worker/run_here.h"

@@ -1,5 +1,5 @@
-/// Where the timeline puts merged buffers, told from the accesses alone, is where the merge says that it put
-/// them: every launch of the corpus.
+/// The offsets of merged buffers in the timeline, derived from the accesses alone, are those of the merge: every launch
+/// of the corpus.
 
 #include "core/analysis/shared_memory_liveness.h"
 #include "core/script/reading/parser.h"
@@ -34,7 +34,7 @@ Offsets notedOffsets(const Step& step)
     return offsets;
 }
 
-/// The merged buffers of a launch that has no other allocation, so that addresses count from its start.
+/// The merged buffers of a launch without other allocations, so that addresses count from its start.
 std::vector<const SharedBuffer*> comparable(const LaunchLiveness& launch)
 {
     std::vector<const SharedBuffer*> buffers;

@@ -1,5 +1,5 @@
-/// Runs on a GPU, with a stand-in for the CUDA driver: what reaches the driver, what comes back, what is
-/// refused and in which words.
+/// Runs on a GPU, with a stand-in for the CUDA driver: calls of the driver, results, and rejections with their
+/// messages.
 
 #include "core/runtime/cuda/kernel_timing.h"
 #include "core/runtime/cuda/nvcc.h"
@@ -65,7 +65,7 @@ QString words(const RunReport& report)
     return QString::fromStdString(std::string(toString(report.status)) + ": " + report.message);
 }
 
-/// Time passes whenever somebody looks.
+/// Time advances with every reading.
 class TestClock : public HostClock {
 public:
     int64_t stepNs = 1000;
@@ -75,7 +75,7 @@ public:
     void pause() override { ns += 1000000000; }
 };
 
-/// Whether the module of the step, or one before it, is what LowerDeviceKernelLaunch made.
+/// Whether LowerDeviceKernelLaunch has run before or at the step.
 bool isLaunchLowered(const Recording& recording, size_t step)
 {
     for (; step > 0; step = recording.previous(step))
@@ -84,7 +84,7 @@ bool isLaunchLowered(const Recording& recording, size_t step)
     return false;
 }
 
-/// A module as it is behind the split: one kernel on A, launched as the attribute says.
+/// A module after the split: one kernel on A, launched with the given attribute.
 OwnedModule launching(const char* tags, const char* values, const char* statements = "A[tx] = T.float32(1)")
 {
     const std::string text =
@@ -379,8 +379,8 @@ void TstRunGpu::olderDevicesRefuseAttributes()
     QVERIFY(!log().contains("cuLaunchKernelEx"));
 }
 
-/// One call after the other fails: the run says so, or does not need what the call would have given; nothing is kept,
-/// and the next run is none the worse.
+/// One call after the other fails: the run reports it, or does not need the result; nothing leaks, and the next run is
+/// not affected.
 void TstRunGpu::everyCallMayFail()
 {
     qputenv("STAND_IN_CUDA_KERNEL", "elementwise");
@@ -445,7 +445,7 @@ void TstRunGpu::freeMemoryIsReported()
         text.find("memory: 48.25 KiB for the arguments; 976.6 KiB of 976.6 KiB were free before the run") !=
             text.npos,
         text.c_str());
-    // A driver that does not say it is not an obstacle.
+    // A driver that does not report it is not an obstacle.
     qputenv("STAND_IN_CUDA_FAIL", "cuMemGetInfo_v2=1");
     const RunReport unknown = runHere(request(sampleModule("matmul.py")));
     QCOMPARE(words(unknown), QString("done: "));
@@ -511,8 +511,8 @@ void TstRunGpu::roundsAreTimed()
         QCOMPARE(kernel.bandwidthShare, bytes / 125e-6 / 1.024e12); // two edges of 1 GHz on 4096 bits
         QCOMPARE(kernel.arithmeticShare, double(kernel.work->operations) / 125e-6 / 2.56e12);
     }
-    // The run, 50 ms of warm-up, a first one of the second kernel that says how many make a batch, and the batches;
-    // each behind one that keeps the GPU busy.
+    // The run, 50 ms of warm-up, a first launch of the second kernel that determines the batch size, and the batches;
+    // each after a launch that keeps the GPU busy.
     QCOMPARE(log().count("cuLaunchKernelEx"), 2 + 400 + 1 + 2 * 5 * (8 + 1));
     QCOMPARE(report.gpu->kernels[0].batch, int64_t(8)); // a millisecond
     // Inputs go to the GPU once.
@@ -642,7 +642,7 @@ void TstRunGpu::allWaysCompile()
     QVERIFY(log().contains(expected == "nvptx" ? "cuModuleLoadDataEx ptx\n" : "cuModuleLoadDataEx cubin\n"));
 }
 
-/// A driver loads no cubin of a newer toolkit: the next way is gone, and why is said.
+/// A driver does not load cubins of a newer toolkit: the next way is tried, and the reason is reported.
 void TstRunGpu::olderDriversTakeAnotherWay()
 {
     qputenv("STAND_IN_CUDA_VERSION", "11080");
@@ -694,7 +694,7 @@ void TstRunGpu::rejectedCodeIsCompiledInAnotherWay()
              qPrintable(skipped));
     QVERIFY(log().contains("cuModuleLoadDataEx cubin\n") && log().contains("cuModuleLoadDataEx ptx\n"));
 
-    // A way that was named is the only one.
+    // A requested way is the only one.
     asked.via = Nvrtc::open() ? "nvrtc" : "nvcc";
     QVERIFY2(words(runHere(asked)).startsWith("refused: loading the kernels into the GPU"),
              qPrintable(words(runHere(asked))));
@@ -736,7 +736,7 @@ void TstRunGpu::secondTimeIsCached()
     QVERIFY(!first.gpu->isCached);
     QVERIFY(second.gpu->isCached);
     QCOMPARE(second.gpu->compilerLog, first.gpu->compilerLog);
-    QCOMPARE(second.gpu->kernels[0].resources.spillStoreBytes, int64_t(0)); // the assembler's word, kept
+    QCOMPARE(second.gpu->kernels[0].resources.spillStoreBytes, int64_t(0)); // the assembler's value, cached
 }
 
 void TstRunGpu::editedCodeRuns()

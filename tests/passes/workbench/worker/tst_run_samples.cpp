@@ -1,5 +1,5 @@
-/// Every sample gives the result that the formula in its header says, and every step of the pipelines gives the same again, with
-/// checks that find nothing.
+/// Every sample has the result of the formula in its header, and every step of the pipelines has the same, without
+/// findings of memory checks.
 
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
@@ -59,7 +59,7 @@ void TstRunSamples::everyStepGivesTheSame_data()
     for (const Sample& program : executableSamples("Programs"))
         for (const std::string& pipeline : pipelines) {
             const std::string name = program.name + ".py";
-            // What these combinations do wrong is brokenStepsAreRefused.
+            // brokenStepsAreRefused covers the errors of these combinations.
             const bool isOldMerge = pipeline == "split@legacy-merge";
             const bool isSplit = pipeline.starts_with("split") || pipeline == "build";
             const bool isScheduled = pipeline.starts_with("s_tir") || pipeline.starts_with("adreno");
@@ -109,7 +109,7 @@ void TstRunSamples::everyStepGivesTheSame()
                      (toString(step.pass) + ": " + report.tensors[index].name + " differs").c_str());
     }
     QVERIFY(changes > 0);
-    // Behind a branch: what both sides came to.
+    // After a branch: the joined result of both sides.
     const RunReport result = runModule({recording->arena, recording->result}, input, true);
     QVERIFY2(result.status == RunStatus::Done, result.message.c_str());
     for (size_t index = 0; index < result.tensors.size(); ++index)

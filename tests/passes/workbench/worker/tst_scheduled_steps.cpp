@@ -1,7 +1,7 @@
 /// Generated scheduled programs go through the whole pipeline in sound mode and run after every pass that
-/// changes them: each step computes what the input computes, and checks of memory find nothing.
+/// changes them: each step computes what the input computes, and memory checks find nothing.
 ///
-/// TIRSCOPE_SCHEDULED_PROGRAMS, FIRST..LAST, says which run; by default one of every form.
+/// TIRSCOPE_SCHEDULED_PROGRAMS, FIRST..LAST, selects programs; by default one of every form.
 
 #include "core/script/printing/printer.h"
 #include "core/script/reading/parser.h"
@@ -76,7 +76,7 @@ private slots:
     void cleanupTestCase();
 
 private:
-    /// What is wrong with the module of a step; empty if it computes the same.
+    /// The error of the module of a step; empty if it computes the same.
     std::string faultOf(const OwnedModule& module, bool isLockstep);
 
     OwnedModule m_input;

@@ -10,7 +10,7 @@ using namespace tir;
 
 namespace {
 
-/// The first lines of what a run with n = 5 did not come to. `body`: of main, line by line.
+/// The first lines of the parts that a run with n = 5 did not reach. `body`: of main, line by line.
 QStringList unreached(const QStringList& body, bool isChecked)
 {
     const QString text = QStringLiteral(R"(@I.ir_module
