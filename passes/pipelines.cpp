@@ -1,107 +1,15 @@
-/// The pipelines as text: passes in constructor form, as TVM runs them.
+/// The pipelines, each in the variants of its tail.
 
 #include "passes/pipelines.h"
 
 #include "core/support/check.h"
+#include "passes/pipeline_parts.h"
 #include "passes/wrong_orders.h"
 
 #include <algorithm>
 
 namespace tir {
 namespace {
-
-/// Up to the split. Which passes take part depends on the configuration.
-std::string sTirPasses(const PassConfig& config, bool isAdreno)
-{
-    std::string passes;
-    const auto add = [&](std::string_view part) {
-        passes += (passes.empty() ? "" : ", ") + std::string(part);
-    };
-    const auto addIf = [&](bool isWanted, std::string_view part) {
-        if (isWanted)
-            add(part);
-    };
-    const bool isAsync = isOn(config, "tirx.use_async_copy");
-    const bool hasLdg32 = isOn(config, "tirx.ptx_ldg32");
-    addIf(isAdreno, "TextureFlatten");
-    add("CanonicalizeLoop, LowerCrossThreadReduction, LowerInitBlock, PlanAndUpdateBufferAllocationLocation, "
-        "ConvertBlocksToOpaque, LiftThreadBinding, ManifestSharedMemoryLocalStage, CompactBufferAllocation, "
-        "LowerAutoCopy, UnifyThreadBinding, LowerMatchBuffer, StmtSimplify, InjectPermutedLayout, "
-        "AnnotateIrregularLoop, InjectSoftwarePipeline, TransformMmaBufferLayout, LowerOpaqueBlock");
-    addIf(isAdreno, "InjectTextureAlloc");
-    add("FlattenBuffer, BF16ComputeLegalize, NarrowDataType(32), LoopPartition");
-    add(isOn(config, "tirx.disable_vectorize") ? "VectorizeLoop(False)" : "VectorizeLoop(True)");
-    add("InjectVirtualThread, InjectDoubleBuffer");
-    addIf(!isOn(config, "tirx.disable_storage_rewrite"), "StorageRewrite");
-    addIf(isAsync, "LowerAsyncDMA");
-    add("HoistIfThenElse, UnrollLoop, RenormalizeSplitPattern, StmtSimplify, RemoveNoOp, "
-        "RewriteUnsafeSelect");
-    addIf(isOn(config, "tirx.instrument_bound_checkers"), "InstrumentBoundCheckers");
-    addIf(hasLdg32, "InjectPTXLDG32(True)");
-    addIf(!isOn(config, "tirx.disable_cse_tir"), "CommonSubexprElim");
-    addIf(isOn(config, "tirx.instrument_lwp"), "InstrumentProfileIntrinsics");
-    add("FP8ComputeLegalize, VerifyVTCMLimit, LowerVtcmAlloc, VerifyMemory, AnnotateEntryFunc, "
-        R"(ThreadSync("shared"), ThreadSync("shared.dyn"), ThreadSync("warp"), )"
-        "InferFragment, LowerThreadAllreduce");
-    addIf(isAsync, "InjectPTXAsyncCopy");
-    addIf(hasLdg32, "InjectPTXLDG32");
-    return passes;
-}
-
-std::string sTirOf(const PassConfig& config)
-{
-    return sTirPasses(config, false);
-}
-std::string adrenoOf(const PassConfig& config)
-{
-    return sTirPasses(config, true);
-}
-
-constexpr std::string_view TirxLegalize = R"(
-    BF16ComputeLegalize, NarrowDataType(32), VectorizeLoop(True), UnrollLoop, StmtSimplify,
-    CommonSubexprElim, FP8ComputeLegalize, VerifyMemory, AnnotateEntryFunc)";
-
-constexpr std::string_view TrnFront = R"(
-    TrnPrivateBufferAlloc, TrnNaiveAllocator, LowerTIRx, DecorateDeviceScope, StmtSimplify, LowerTIRxOpaque,
-    LoopPartition, HoistIfThenElse, StmtSimplify, RemoveNoOp, AnnotateEntryFunc)";
-
-/// The passes after a pipeline, on the modules for code generators.
-constexpr std::string_view HostEnd = R"(Filter("host"), LowerTVMBuiltin, LowerCustomDatatypes, LowerIntrin)";
-constexpr std::string_view DeviceEnd =
-    R"(Filter("device"), LowerWarpMemory, StmtSimplify, LowerCustomDatatypes, LowerIntrin)";
-constexpr std::string_view TrnDeviceEnd = R"(Filter("device"), StmtSimplify)";
-
-/// The parts of a tail besides the split itself.
-struct TailParts {
-    bool hasMerge = true;
-    bool hasStorageLegalize = true;
-};
-
-std::string tail(TailSwitches switches, TailParts parts)
-{
-    const std::string merging = switches.merge == LegacyMode::Yes
-                                    ? R"(MergeSharedMemoryAllocations(mode="legacy"))"
-                                    : "MergeSharedMemoryAllocations";
-    const std::string launching = switches.launch == LegacyMode::Yes
-                                      ? R"(LowerDeviceKernelLaunch(mode="legacy"))"
-                                      : "LowerDeviceKernelLaunch";
-    const bool isToday = switches.order == TailOrder::Today;
-    std::string passes;
-    const auto append = [&](const std::string& pass) { passes += (passes.empty() ? "" : ", ") + pass; };
-    if (isToday && parts.hasMerge)
-        append(merging);
-    append("AnnotateDeviceRegions, SplitHostDevice");
-    if (isToday)
-        append(launching);
-    else if (parts.hasMerge)
-        append(merging);
-    append("MakePackedAPI");
-    if (parts.hasStorageLegalize)
-        append("FP8StorageLegalize, BF16StorageLegalize");
-    if (!isToday)
-        append(launching);
-    return passes;
-}
 
 std::vector<PassInvocation> passesOf(const std::string& text)
 {
@@ -194,7 +102,8 @@ Pipeline withAsyncCopy()
     const PassConfig config{{"tirx.use_async_copy", true}};
     return {.name = "s_tir@async-copy",
             .summary = "s_tir that makes cp.async of copies in asynchronous stages (tirx.use_async_copy)",
-            .passes = finalized(passesOf(joined({"BindTarget", sTirOf(config), tail({}, {})})), DeviceEnd),
+            .passes =
+                finalized(passesOf(joined({"BindTarget", scheduledPasses(config), tail({}, {})})), DeviceEnd),
             .config = config};
 }
 
@@ -241,12 +150,12 @@ const std::vector<Family>& families()
          ""},
         {.name = "s_tir",
          .summary = "scheduled kernels: the default pipeline of TVM",
-         .front = sTirOf({}),
-         .frontUnder = sTirOf},
+         .front = scheduledPasses({}),
+         .frontUnder = scheduledPasses},
         {.name = "adreno",
          .summary = "s_tir with textures, for Adreno GPUs",
-         .front = adrenoOf({}),
-         .frontUnder = adrenoOf},
+         .front = adrenoPasses({}),
+         .frontUnder = adrenoPasses},
         {"tirx", "TIRx kernels",
          joined(
              {"LowerTIRx, UnifyThreadBinding, StmtSimplify, LowerTIRxOpaque, FlattenBuffer", TirxLegalize}),

@@ -6,6 +6,7 @@
 #include "ui/common/text.h"
 #include "ui/run/heat_map_view.h"
 #include "ui/run/histogram.h"
+#include "ui/run/tensor_axes.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -14,7 +15,6 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -48,8 +48,7 @@ QString linkTo(const QString& word, const TensorValues& values,
 TensorView::TensorView(QWidget* parent)
     : QWidget(parent),
       m_kinds(new QComboBox),
-      m_axes(new QWidget),
-      m_axesLayout(new QHBoxLayout(m_axes)),
+      m_axes(new TensorAxes),
       m_statistics(new QLabel),
       m_histogram(new Histogram),
       m_table(new QTableView),
@@ -99,6 +98,7 @@ TensorView::TensorView(QWidget* parent)
     layout->addWidget(m_element);
 
     connect(m_kinds, &QComboBox::activated, this, &TensorView::refresh);
+    connect(m_axes, &TensorAxes::sliceChanged, this, &TensorView::refresh);
     connect(m_statistics, &QLabel::linkActivated, this, &TensorView::followLink);
     connect(m_map, &HeatMapView::hovered, this,
             [this](qint64 element) { describeElement(element < 0 ? m_chosen : element); });
@@ -142,7 +142,7 @@ QWidget* TensorView::makeHeading()
     m_tableButton =
         addSwitch(layout, QStringLiteral("tableButton"), tr("Table"), tr("The numbers in rows and columns"));
     m_mapButton = addSwitch(layout, QStringLiteral("heatMapButton"), tr("Heat map"),
-                            tr("A coloured cell for every number\nCtrl and the wheel, + and - zoom; 0 fits"));
+                            tr("A colored cell for every number\nCtrl and the wheel, + and - zoom; 0 fits"));
     auto* group = new QButtonGroup(this);
     group->addButton(m_tableButton, 0);
     group->addButton(m_mapButton, 1);
@@ -196,19 +196,17 @@ void TensorView::setValues(const TensorValues& values)
     m_values = values;
     m_chosen = -1;
     if (!isSameShape)
-        m_slice = values.isReadable() ? TensorSlice(values.shape()) : TensorSlice();
+        m_axes->setSlice(values.isReadable() ? TensorSlice(values.shape()) : TensorSlice());
     fillKinds();
-    fillAxes();
     refresh();
 }
 
 void TensorView::clear()
 {
     m_values = {};
-    m_slice = {};
+    m_axes->setSlice({});
     m_chosen = -1;
     fillKinds();
-    fillAxes();
     refresh();
 }
 
@@ -234,74 +232,15 @@ void TensorView::fillKinds()
     m_save->setEnabled(!m_values.isEmpty() && m_values.isReadable());
 }
 
-/// Two boxes for the axes that are shown, a number for each of the others; nothing for a vector.
-void TensorView::fillAxes()
-{
-    while (QLayoutItem* item = m_axesLayout->takeAt(0)) {
-        // One of them may be speaking right now.
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->setParent(nullptr);
-            widget->deleteLater();
-        }
-        delete item;
-    }
-    m_axes->setVisible(m_slice.axisCount() > 2);
-    m_axesLayout->setContentsMargins(6, 0, 6, 2);
-    m_axesLayout->setSpacing(4);
-    if (m_slice.axisCount() <= 2)
-        return;
-    const auto addBox = [this](const QString& name, const QString& label, int current, bool isRow) {
-        auto* box = new QComboBox;
-        box->setObjectName(name);
-        for (int axis = 0; axis < m_slice.axisCount(); ++axis)
-            box->addItem(tr("axis %1 (%2)").arg(axis).arg(m_slice.shape()[size_t(axis)]));
-        box->setCurrentIndex(current);
-        connect(box, &QComboBox::activated, this, [this, isRow](int axis) {
-            const int other = isRow ? m_slice.columnAxis() : m_slice.rowAxis();
-            const int own = isRow ? m_slice.rowAxis() : m_slice.columnAxis();
-            const int opposite = axis == other ? own : other; // choosing the other's axis swaps them
-            m_slice.setAxes(isRow ? axis : opposite, isRow ? opposite : axis);
-            // Later: the box that was used is about to be replaced.
-            QMetaObject::invokeMethod(
-                this,
-                [this] {
-                    fillAxes();
-                    refresh();
-                },
-                Qt::QueuedConnection);
-        });
-        m_axesLayout->addWidget(new QLabel(label));
-        m_axesLayout->addWidget(box);
-    };
-    addBox(QStringLiteral("rowAxis"), tr("Rows"), m_slice.rowAxis(), true);
-    addBox(QStringLiteral("columnAxis"), tr("Columns"), m_slice.columnAxis(), false);
-    for (int axis = 0; axis < m_slice.axisCount(); ++axis) {
-        if (axis == m_slice.rowAxis() || axis == m_slice.columnAxis())
-            continue;
-        auto* box = new QSpinBox;
-        box->setObjectName(QStringLiteral("axisIndex%1").arg(axis));
-        box->setRange(0, int(std::max<int64_t>(0, m_slice.shape()[size_t(axis)] - 1)));
-        box->setPrefix(tr("axis %1: ").arg(axis));
-        box->setValue(int(m_slice.fixedIndex(axis)));
-        connect(box, &QSpinBox::valueChanged, this, [this, axis](int index) {
-            m_slice.setFixedIndex(axis, index);
-            refresh();
-        });
-        m_axesLayout->addWidget(box);
-    }
-    m_axesLayout->addStretch();
-}
-
 void TensorView::refresh()
 {
     if (m_values.isEmpty() || !m_values.isReadable()) {
         m_model.clear();
         m_map->clear();
     } else if (m_stack->currentIndex() == 0) {
-        m_model.show(m_values, m_slice, kind());
+        m_model.show(m_values, m_axes->slice(), kind());
     } else {
-        m_map->setSlice(m_values, m_slice, kind());
+        m_map->setSlice(m_values, m_axes->slice(), kind());
         m_map->setSelectedElement(m_chosen);
     }
     describe();
@@ -360,9 +299,10 @@ void TensorView::describeElement(int64_t element)
         m_element->setVisible(false);
         return;
     }
-    QString text = QStringLiteral("<b>%1</b> = %2")
-                       .arg(elementText(m_values.tensor().name, m_slice.indexOf(element)).toHtmlEscaped(),
-                            m_values.text(ValueKind::After, element));
+    QString text =
+        QStringLiteral("<b>%1</b> = %2")
+            .arg(elementText(m_values.tensor().name, m_axes->slice().indexOf(element)).toHtmlEscaped(),
+                 m_values.text(ValueKind::After, element));
     text += tr(", before %1").arg(m_values.text(ValueKind::Before, element));
     if (m_values.has(ValueKind::Reference))
         text += tr(", reference %1, difference %2")
@@ -391,10 +331,11 @@ void TensorView::followLink(const QString& link)
 
 void TensorView::showElement(int64_t element)
 {
-    if (m_values.isEmpty() || m_slice.show(element).first < 0)
+    TensorSlice slice = m_axes->slice();
+    if (m_values.isEmpty() || slice.show(element).first < 0)
         return;
     m_chosen = element;
-    fillAxes();
+    m_axes->setSlice(slice);
     refresh();
     if (m_stack->currentIndex() == 0) {
         const QModelIndex index = m_model.indexOf(element);

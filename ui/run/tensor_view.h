@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "ui/run/tensor_slice.h"
 #include "ui/run/tensor_values.h"
 #include "ui/run/values_model.h"
 
@@ -14,7 +13,6 @@
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
-class QSpinBox;
 class QStackedWidget;
 class QTableView;
 class QToolButton;
@@ -24,6 +22,7 @@ namespace tir::ui {
 class HeatLegend;
 class HeatMapView;
 class Histogram;
+class TensorAxes;
 
 class TensorView : public QWidget {
     Q_OBJECT
@@ -47,12 +46,10 @@ signals:
 
 private:
     QWidget* makeHeading();
-    QWidget* makeAxes();
     QWidget* makeMap();
     QToolButton* addSwitch(QHBoxLayout* layout, const QString& name, const QString& text, const QString& tip);
     ValueKind kind() const;
     void fillKinds();
-    void fillAxes();
     void refresh();
     void describe();
     void describeElement(int64_t element);
@@ -61,7 +58,6 @@ private:
     void save();
 
     TensorValues m_values;
-    TensorSlice m_slice;
     ValuesModel m_model;
     std::function<QString(const TensorValues&, int64_t)> m_writer;
     int64_t m_chosen = -1;
@@ -70,8 +66,7 @@ private:
     QToolButton* m_tableButton;
     QToolButton* m_mapButton;
     QToolButton* m_save;
-    QWidget* m_axes;
-    QHBoxLayout* m_axesLayout;
+    TensorAxes* m_axes;
     QLabel* m_statistics;
     Histogram* m_histogram;
     QTableView* m_table;

@@ -99,6 +99,18 @@ const Expr* sum(Arena& arena, BinaryOp op, const Expr* a, const Expr* b)
     return binary(arena, op, a, b);
 }
 
+const Expr* product(Arena& arena, arith::Analyzer& analyzer, const Expr* a, const Expr* b)
+{
+    const auto scaled = [&](const Ramp* ramp, const Expr* factor) -> const Expr* {
+        if (!ramp || !factor->dtype.isScalar() || !analyzer.canProveGreaterEqual(factor, 1))
+            return nullptr;
+        return arena.make<Ramp>(mul(arena, ramp->base, factor), mul(arena, ramp->stride, factor),
+                                ramp->dtype.lanes);
+    };
+    const Expr* made = scaled(as<Ramp>(a), b);
+    return made ? made : scaled(as<Ramp>(b), a);
+}
+
 const Expr* lane(Arena& arena, const Expr* vector, int index)
 {
     if (vector->dtype.isScalar())

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "core/arith/analyzer.h"
 #include "core/ir/make.h"
 
 #include <optional>
@@ -24,6 +25,9 @@ void equalize(Arena& arena, const Expr*& a, const Expr*& b);
 
 /// The sum or difference: a ramp if one operand is a ramp and the other one a scalar.
 const Expr* sum(Arena& arena, BinaryOp op, const Expr* a, const Expr* b);
+
+/// The product if it is a ramp: that of a ramp and a positive scalar. Null for other products.
+const Expr* product(Arena& arena, arith::Analyzer& analyzer, const Expr* a, const Expr* b);
 
 /// One lane of a vector.
 const Expr* lane(Arena& arena, const Expr* vector, int index);

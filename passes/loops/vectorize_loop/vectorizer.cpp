@@ -195,23 +195,10 @@ private:
         if (node.op == BinaryOp::Add || node.op == BinaryOp::Sub)
             return sum(arena(), node.op, a, b);
         if (node.op == BinaryOp::Mul)
-            if (const Expr* ramp = product(a, b))
+            if (const Expr* ramp = product(arena(), m_analyzer, a, b))
                 return ramp;
         equalize(arena(), a, b);
         return makeFrom<Binary>(node, node.op, a, b);
-    }
-
-    /// A ramp times a positive scalar is a ramp; null for other products.
-    const Expr* product(const Expr* a, const Expr* b)
-    {
-        const auto scaled = [&](const Ramp* ramp, const Expr* factor) -> const Expr* {
-            if (!ramp || !factor->dtype.isScalar() || !m_analyzer.canProveGreaterEqual(factor, 1))
-                return nullptr;
-            return arena().make<Ramp>(mul(arena(), ramp->base, factor), mul(arena(), ramp->stride, factor),
-                                      ramp->dtype.lanes);
-        };
-        const Expr* made = scaled(as<Ramp>(a), b);
-        return made ? made : scaled(as<Ramp>(b), a);
     }
 
     const Expr* visit(const Ramp& ramp) override

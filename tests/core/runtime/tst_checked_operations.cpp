@@ -1,21 +1,17 @@
-/// Checked programs whose memory is touched by operations that take pointers: asynchronous copies, atomic
-/// operations, matrices of a warp. The bad program is found, the sound one beside it is not accused.
+/// Checked programs whose memory is touched by operations that take pointers: atomic operations, matrices of
+/// a warp, shuffles. The bad program is found, the sound one beside it is not accused.
 
-#include "tests/core/runtime/run_program.h"
+#include "tests/core/runtime/finding_rows.h"
 #include "tests/support/test_main.h"
 
 #include <QtTest>
 
-using namespace tir;
-using tir::testing::Checked;
-using tir::testing::RunHow;
-using tir::testing::runMain;
-using tir::testing::RunResult;
-using tir::testing::troubleOf;
+using tir::testing::addFindingColumns;
+using tir::testing::addFindingRow;
+using tir::testing::compareFindings;
 
 namespace {
 
-constexpr const char* XY = "X: T.Buffer((64,), \"float32\"), Y: T.Buffer((64,), \"float32\")";
 constexpr const char* Sums = "A: T.Buffer((4,), \"int32\"), B: T.Buffer((64,), \"int32\")";
 constexpr const char* Halves = "H: T.Buffer((256,), \"float16\"), C: T.Buffer((256,), \"float32\")";
 
@@ -25,278 +21,58 @@ class TstCheckedOperations : public QObject {
     Q_OBJECT
 
 private slots:
-    void copies_data()
-    {
-        addColumns();
-        addCopies();
-    }
-    void copies() { check(); }
     void atomics_data()
     {
-        addColumns();
+        addFindingColumns();
         addAtomics();
     }
-    void atomics() { check(); }
+    void atomics() { compareFindings(); }
     void matrices_data()
     {
-        addColumns();
+        addFindingColumns();
         addMatrices();
     }
-    void matrices() { check(); }
+    void matrices() { compareFindings(); }
     void pointers_data()
     {
-        addColumns();
+        addFindingColumns();
         addPointers();
     }
-    void pointers() { check(); }
+    void pointers() { compareFindings(); }
     void shuffles_data()
     {
-        addColumns();
+        addFindingColumns();
         addShuffles();
     }
-    void shuffles() { check(); }
-    void lockstepOrdersTheStatementsOfABlock();
+    void shuffles() { compareFindings(); }
 
 private:
-    static void addColumns();
-    static void row(const char* name, const char* parameters, const char* statements, const char* expected);
-    static void addCopies();
     static void addAtomics();
     static void addMatrices();
     static void addPointers();
     static void addShuffles();
-    static void check();
 };
-
-void TstCheckedOperations::addColumns()
-{
-    QTest::addColumn<QString>("parameters");
-    QTest::addColumn<QString>("statements");
-    QTest::addColumn<QString>("expected"); // "": nothing is found
-}
-
-void TstCheckedOperations::row(const char* name, const char* parameters, const char* statements,
-                               const char* expected)
-{
-    QTest::newRow(name) << parameters << statements << expected;
-}
-
-void TstCheckedOperations::check()
-{
-    QFETCH(const QString, parameters);
-    QFETCH(const QString, statements);
-    QFETCH(const QString, expected);
-    const RunResult result = runMain(parameters.toStdString(), statements.toStdString(), {}, Checked::Yes);
-    QCOMPARE(troubleOf(result), QString());
-    QStringList lines;
-    for (const std::string& finding : result.findings)
-        lines += QString::fromStdString(finding);
-    const QString found = lines.join(QLatin1Char('\n'));
-    if (expected.isEmpty())
-        QCOMPARE(found, QString());
-    else
-        QVERIFY2(found.contains(expected), qPrintable(found));
-}
-
-void TstCheckedOperations::addCopies()
-{
-    row("waited for, and a barrier", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "T.tvm_storage_sync(\"shared\")\n"
-        "Y[tx] = S[63 - tx]",
-        "");
-    row("its own after waiting, without a barrier", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "Y[tx] = S[tx]",
-        "");
-    row("nobody waits", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.tvm_storage_sync(\"shared\")\n"
-        "Y[tx] = S[tx]",
-        "missing-wait: thread (0, 0, 0) of block (0, 0, 0) reads S[0]: the asynchronous copy to it has not "
-        "been waited for (64 times) @ S[tx] | thread (0, 0, 0) of block (0, 0, 0) copies into S[0] here @ "
-        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)");
-    row("a group too few is waited for", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "for i in range(2):\n"
-        "    T.ptx.cp_async(\"float32\", S.data, i * 32 + tx, X.data, i * 32 + tx, 4)\n"
-        "    T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(1)\n"
-        "T.tvm_storage_sync(\"shared\")\n"
-        "Y[tx] = S[31 - tx]\n"
-        "Y[32 + tx] = S[63 - tx]",
-        "missing-wait: thread (0, 0, 0) of block (0, 0, 0) reads S[63]: the asynchronous copy to it of "
-        "thread (31, 0, 0) of block (0, 0, 0) has not been waited for by that thread (32 times) @ "
-        "S[63 - tx] | thread (31, 0, 0) of block (0, 0, 0) copies into S[63] here");
-    row("two groups in turns", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "for i in range(2):\n"
-        "    T.ptx.cp_async(\"float32\", S.data, i * 32 + tx, X.data, i * 32 + tx, 4)\n"
-        "    T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(1)\n"
-        "T.tvm_storage_sync(\"shared\")\n"
-        "Y[tx] = S[31 - tx]\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "T.tvm_storage_sync(\"shared\")\n"
-        "Y[32 + tx] = S[63 - tx]",
-        "");
-    row("not committed", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "Y[tx] = S[tx]",
-        "missing-wait: thread (0, 0, 0) of block (0, 0, 0) reads S[0]");
-    row("waited for, the barrier forgotten", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "if tx > 0:\n"
-        "    Y[tx] = S[tx - 1]",
-        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) reads S[0]: there is no barrier between this "
-        "and "
-        "what thread (0, 0, 0) of block (0, 0, 0) does (63 times) @ S[tx - 1] | "
-        "thread (0, 0, 0) of block (0, 0, 0) writes S[0] here @ T.ptx.cp_async(");
-    row("written while the copy is under way", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
-        "S[tx] = T.float32(0)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "Y[tx] = S[tx]",
-        "missing-wait: thread (0, 0, 0) of block (0, 0, 0) writes S[0]: the asynchronous copy to it has not "
-        "been waited for (64 times) @ S[tx] = T.float32(0)");
-    row("the source written while the copy is under way", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "X[tx] = T.float32(0)\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "Y[tx] = S[tx]",
-        "missing-wait: thread (0, 0, 0) of block (0, 0, 0) writes X[0]: the asynchronous copy from it has "
-        "not "
-        "been waited for (64 times) @ X[tx] = T.float32(0) | thread (0, 0, 0) of block (0, 0, 0) copies into "
-        "S[0] here @ T.ptx.cp_async(");
-    row("the source written by another thread, behind a barrier", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.tvm_storage_sync(\"shared\")\n"
-        "X[63 - tx] = T.float32(0)\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "Y[tx] = S[tx]",
-        "missing-wait: thread (0, 0, 0) of block (0, 0, 0) writes X[63]: the asynchronous copy from it of "
-        "thread (63, 0, 0) of block (0, 0, 0) has not been waited for by that thread");
-    row("the source written after waiting", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "X[tx] = S[tx] + T.float32(1)",
-        "");
-    row("into what others still read", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
-        "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
-        "for i in range(2):\n"
-        "    T.ptx.cp_async(\"float32\", S.data, tx, X.data, i * 32 + tx, 4)\n"
-        "    T.ptx.cp_async.commit_group()\n"
-        "    T.ptx.cp_async.wait_group(0)\n"
-        "    T.tvm_storage_sync(\"shared\")\n"
-        "    Y[i * 32 + tx] = S[31 - tx]",
-        "missing-barrier: thread (16, 0, 0) of block (0, 0, 0) copies into S[16]: there is no barrier "
-        "between "
-        "this and what thread (15, 0, 0) of block (0, 0, 0) does");
-    row("behind the end of the target", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx + 1, X.data, tx, 4)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(0)",
-        "out-of-bounds: thread (63, 0, 0) of block (0, 0, 0) copies into S[64]: 'S' has 64 elements @ "
-        "T.ptx.cp_async(");
-    row("behind the end of the source", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 16)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx * 4, X.data, tx * 4 + 4, 16)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(0)",
-        "out-of-bounds: thread (15, 0, 0) of block (0, 0, 0) reads X[64:68]: 'X' has 64 elements");
-    row("what the predicate leaves out is not read", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 16)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx * 4, X.data, tx * 4 + 4, 16, tx < 15)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "Y[tx] = S[tx * 4]",
-        "bank-conflicts:"); // lanes four words apart
-    row("sixteen bytes at an odd place", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "T.ptx.cp_async(\"float32\", S.data, tx * 4 + 1, X.data, tx * 4, 16)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(0)",
-        "misaligned: thread (0, 0, 0) of block (0, 0, 0) copies into S[1:5]: 16 bytes at byte 4 of its "
-        "memory, which is not a multiple of 16 (8 times)");
-    row("into a part of merged memory", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
-        "pool = T.alloc_buffer((256,), \"uint8\", scope=\"shared.dyn\")\n"
-        "first = T.decl_buffer((32,), \"float32\", data=pool.data, scope=\"shared.dyn\")\n"
-        "first[tx + 32] = X[tx]\n"
-        "T.ptx.cp_async(\"float32\", pool.data, tx * 4, X.data, tx, 4)\n"
-        "T.ptx.cp_async.commit_group()\n"
-        "T.ptx.cp_async.wait_group(0)\n"
-        "Y[tx] = first[tx] + first[tx + 32]",
-        "");
-    row("of the block before", XY,
-        "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
-        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
-        "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
-        "if bx == 0:\n"
-        "    T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
-        "else:\n"
-        "    S[tx] = T.float32(1)\n"
-        "    Y[tx] = S[tx]",
-        "");
-}
 
 void TstCheckedOperations::addAtomics()
 {
-    row("threads and blocks", Sums,
-        "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "T.cuda.atomic_add(T.address_of(A[tx % 4]), B[tx])",
-        "");
-    row("of shared memory, and a barrier", Sums,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((1,), \"int32\", scope=\"shared\")\n"
-        "if tx == 0:\n"
-        "    S[0] = 0\n"
-        "T.tvm_storage_sync(\"shared\")\n"
-        "T.cuda.atomic_add(T.address_of(S[0]), B[tx])\n"
-        "T.tvm_storage_sync(\"shared\")\n"
-        "if tx == 63:\n"
-        "    A[0] = S[0]",
-        "");
-    row("read by the last one without a barrier", Sums,
+    addFindingRow("threads and blocks", Sums,
+                  "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+                  "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                  "T.cuda.atomic_add(T.address_of(A[tx % 4]), B[tx])",
+                  "");
+    addFindingRow("of shared memory, and a barrier", Sums,
+                  "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                  "S = T.alloc_buffer((1,), \"int32\", scope=\"shared\")\n"
+                  "if tx == 0:\n"
+                  "    S[0] = 0\n"
+                  "T.tvm_storage_sync(\"shared\")\n"
+                  "T.cuda.atomic_add(T.address_of(S[0]), B[tx])\n"
+                  "T.tvm_storage_sync(\"shared\")\n"
+                  "if tx == 63:\n"
+                  "    A[0] = S[0]",
+                  "");
+    addFindingRow(
+        "read by the last one without a barrier", Sums,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "T.cuda.atomic_add(T.address_of(A[0]), B[tx])\n"
         "if tx == 63:\n"
@@ -305,14 +81,16 @@ void TstCheckedOperations::addAtomics()
         "and what thread (0, 0, 0) of block (0, 0, 0) does @ A[0] | "
         "thread (0, 0, 0) of block (0, 0, 0) updates A[0] here @ T.cuda.atomic_add(T.address_of(A[0]), "
         "B[tx])");
-    row("read by the first one without a barrier", Sums,
+    addFindingRow(
+        "read by the first one without a barrier", Sums,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "T.cuda.atomic_add(T.address_of(A[0]), B[tx])\n"
         "if tx == 0:\n"
         "    A[1] = A[0]",
         "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) updates A[0]: there is no barrier between this "
         "and what thread (0, 0, 0) of block (0, 0, 0) does");
-    row("written by another block", Sums,
+    addFindingRow(
+        "written by another block", Sums,
         "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
         "if bx == 0:\n"
         "    A[0] = 5\n"
@@ -321,24 +99,25 @@ void TstCheckedOperations::addAtomics()
         "race: thread (0, 0, 0) of block (1, 0, 0) updates A[0]: nothing orders this and what thread (0, 0, "
         "0) of block (0, 0, 0) does @ T.cuda.atomic_add(T.address_of(A[0]), 1) | "
         "thread (0, 0, 0) of block (0, 0, 0) writes A[0] here @ A[0] = 5");
-    row("through an access pointer, outside", Sums,
-        "tx = T.launch_thread(\"threadIdx.x\", 5)\n"
-        "T.cuda.atomic_add(T.tvm_access_ptr(T.type_annotation(\"int32\"), A.data, tx, 1, 3), 1)",
-        "out-of-bounds: thread (4, 0, 0) of block (0, 0, 0) updates A[4]: 'A' has 4 elements @ "
-        "T.cuda.atomic_add(");
-    row("far outside", Sums, "T.cuda.atomic_add(T.address_of(A[1000000000]), 1)",
-        "out-of-bounds: the host updates A[1000000000]: 'A' has 4 elements");
-    row("called by CUDA's name", Sums,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "T.evaluate(T.call_extern(\"int32\", \"atomicMax\", T.address_of(A[0]), B[tx]))\n"
-        "if tx == 63:\n"
-        "    A[1] = A[0]",
-        "missing-barrier: thread (63, 0, 0) of block (0, 0, 0) reads A[0]");
+    addFindingRow("through an access pointer, outside", Sums,
+                  "tx = T.launch_thread(\"threadIdx.x\", 5)\n"
+                  "T.cuda.atomic_add(T.tvm_access_ptr(T.type_annotation(\"int32\"), A.data, tx, 1, 3), 1)",
+                  "out-of-bounds: thread (4, 0, 0) of block (0, 0, 0) updates A[4]: 'A' has 4 elements @ "
+                  "T.cuda.atomic_add(");
+    addFindingRow("far outside", Sums, "T.cuda.atomic_add(T.address_of(A[1000000000]), 1)",
+                  "out-of-bounds: the host updates A[1000000000]: 'A' has 4 elements");
+    addFindingRow("called by CUDA's name", Sums,
+                  "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                  "T.evaluate(T.call_extern(\"int32\", \"atomicMax\", T.address_of(A[0]), B[tx]))\n"
+                  "if tx == 63:\n"
+                  "    A[1] = A[0]",
+                  "missing-barrier: thread (63, 0, 0) of block (0, 0, 0) reads A[0]");
 }
 
 void TstCheckedOperations::addMatrices()
 {
-    row("a fragment of initialised shared memory", Halves,
+    addFindingRow(
+        "a fragment of initialised shared memory", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "A_s = T.alloc_buffer((256,), \"float16\", scope=\"shared\")\n"
         "a = T.alloc_buffer((256,), \"float16\", scope=\"wmma.matrix_a\")\n"
@@ -355,7 +134,8 @@ void TstCheckedOperations::addMatrices()
         "T.tvm_store_matrix_sync(c.data, 16, 16, 16, 0, T.tvm_access_ptr(T.type_annotation(\"float32\"), "
         "C.data, 0, 256, 2), 16, \"row_major\")",
         "");
-    row("a fragment that was never filled", Halves,
+    addFindingRow(
+        "a fragment that was never filled", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "a = T.alloc_buffer((256,), \"float16\", scope=\"wmma.matrix_a\")\n"
         "c = T.alloc_buffer((256,), \"float32\", scope=\"wmma.accumulator\")\n"
@@ -366,7 +146,8 @@ void TstCheckedOperations::addMatrices()
         "T.tvm_store_matrix_sync(c.data, 16, 16, 16, 0, T.address_of(C[0]), 16, \"row_major\")",
         "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads c[0]: nothing has been written there (256 "
         "times) @ T.tvm_mma_sync(");
-    row("a fragment from shared memory without a barrier", Halves,
+    addFindingRow(
+        "a fragment from shared memory without a barrier", Halves,
         "ty = T.launch_thread(\"threadIdx.y\", 2)\n"
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "A_s = T.alloc_buffer((256,), \"float16\", scope=\"shared\")\n"
@@ -377,7 +158,8 @@ void TstCheckedOperations::addMatrices()
         "missing-barrier: thread (0, 0, 0) of block (0, 0, 0) reads A_s[32]: there is no barrier between "
         "this "
         "and what thread (0, 1, 0) of block (0, 0, 0) does");
-    row("a tile that leaves the matrix", Halves,
+    addFindingRow(
+        "a tile that leaves the matrix", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "c = T.alloc_buffer((256,), \"float32\", scope=\"wmma.accumulator\")\n"
         "T.tvm_fill_fragment(c.data, 16, 16, 16, 0, T.float32(0))\n"
@@ -385,7 +167,8 @@ void TstCheckedOperations::addMatrices()
         "C.data, 8, 256, 2), 16, \"row_major\")",
         "out-of-bounds: thread (0, 0, 0) of block (0, 0, 0) writes C[256]: 'C' has 256 elements (8 times) @ "
         "T.tvm_store_matrix_sync(");
-    row("warps that store one tile", Halves,
+    addFindingRow(
+        "warps that store one tile", Halves,
         "ty = T.launch_thread(\"threadIdx.y\", 2)\n"
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "c = T.alloc_buffer((256,), \"float32\", scope=\"wmma.accumulator\")\n"
@@ -393,7 +176,8 @@ void TstCheckedOperations::addMatrices()
         "T.tvm_store_matrix_sync(c.data, 16, 16, 16, 0, T.address_of(C[0]), 16, \"row_major\")",
         "race: thread (0, 1, 0) of block (0, 0, 0) writes C[0]: nothing orders this and what thread (0, 0, "
         "0) of block (0, 0, 0) does");
-    row("rows for ldmatrix, and its registers", Halves,
+    addFindingRow(
+        "rows for ldmatrix, and its registers", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "S = T.alloc_buffer((256,), \"float16\", scope=\"shared\")\n"
         "r = T.alloc_buffer((8,), \"float16\", scope=\"local\")\n"
@@ -402,7 +186,8 @@ void TstCheckedOperations::addMatrices()
         "T.ptx.ldmatrix_legacy(\"float16\", T.bool(False), 4, \".b16\", r.data, 0, S.data, tx * 8)\n"
         "C[tx] = T.Cast(\"float32\", r[7])",
         "");
-    row("rows that no lane needs are not looked at", Halves,
+    addFindingRow(
+        "rows that no lane needs are not looked at", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "S = T.alloc_buffer((64,), \"float16\", scope=\"shared\")\n"
         "r = T.alloc_buffer((2,), \"float16\", scope=\"local\")\n"
@@ -411,7 +196,8 @@ void TstCheckedOperations::addMatrices()
         "T.ptx.ldmatrix_legacy(\"float16\", T.bool(False), 1, \".b16\", r.data, 0, S.data, tx * 8)\n"
         "C[tx] = T.Cast(\"float32\", r[1])",
         "");
-    row("a row behind the end", Halves,
+    addFindingRow(
+        "a row behind the end", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "S = T.alloc_buffer((120,), \"float16\", scope=\"shared\")\n"
         "r = T.alloc_buffer((4,), \"float16\", scope=\"local\")\n"
@@ -420,7 +206,8 @@ void TstCheckedOperations::addMatrices()
         "T.ptx.ldmatrix_legacy(\"float16\", T.bool(False), 2, \".b16\", r.data, 0, S.data, tx * 8)",
         "out-of-bounds: thread (15, 0, 0) of block (0, 0, 0) reads S[120:128]: 'S' has 120 elements @ "
         "T.ptx.ldmatrix_legacy(");
-    row("rows without a barrier", Halves,
+    addFindingRow(
+        "rows without a barrier", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "S = T.alloc_buffer((512,), \"float16\", scope=\"shared\")\n"
         "r = T.alloc_buffer((8,), \"float16\", scope=\"local\")\n"
@@ -429,7 +216,8 @@ void TstCheckedOperations::addMatrices()
         "missing-barrier: thread (32, 0, 0) of block (0, 0, 0) reads S[256]: there is no barrier between "
         "this "
         "and what thread (31, 0, 0) of block (0, 0, 0) does");
-    row("a row at an odd place", Halves,
+    addFindingRow(
+        "a row at an odd place", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "S = T.alloc_buffer((264,), \"float16\", scope=\"shared\")\n"
         "r = T.alloc_buffer((8,), \"float16\", scope=\"local\")\n"
@@ -438,7 +226,8 @@ void TstCheckedOperations::addMatrices()
         "T.tvm_storage_sync(\"shared\")\n"
         "T.ptx.ldmatrix_legacy(\"float16\", T.bool(False), 4, \".b16\", r.data, 0, S.data, tx * 8 + 4)",
         "misaligned: thread (0, 0, 0) of block (0, 0, 0) reads S[4:12]: 16 bytes at byte 8");
-    row("registers of a product that nobody has filled", Halves,
+    addFindingRow(
+        "registers of a product that nobody has filled", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "a = T.alloc_buffer((4,), \"float16\", scope=\"local\")\n"
         "b = T.alloc_buffer((2,), \"float16\", scope=\"local\")\n"
@@ -449,7 +238,8 @@ void TstCheckedOperations::addMatrices()
         "0, "
         "b.data, 0, c.data, 0, T.bool(False))",
         "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads c[0]: nothing has been written there");
-    row("registers of a product", Halves,
+    addFindingRow(
+        "registers of a product", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "a = T.alloc_buffer((4,), \"float16\", scope=\"local\")\n"
         "b = T.alloc_buffer((2,), \"float16\", scope=\"local\")\n"
@@ -466,23 +256,25 @@ void TstCheckedOperations::addMatrices()
 
 void TstCheckedOperations::addPointers()
 {
-    row("a pointer bound first", Sums,
+    addFindingRow(
+        "a pointer bound first", Sums,
         "tx = T.launch_thread(\"threadIdx.x\", 4)\n"
         "p: T.let[T.handle(\"int32\")] = T.tvm_access_ptr(T.type_annotation(\"int32\"), A.data, 2, 2, 3)\n"
         "T.cuda.atomic_add(T.handle_add_byte_offset(p, tx * 4), 1)",
         "out-of-bounds: thread (2, 0, 0) of block (0, 0, 0) updates A[4]: 'A' has 4 elements (2 times)");
-    row("a pointer to nowhere", Sums,
+    addFindingRow(
+        "a pointer to nowhere", Sums,
         "tx = T.launch_thread(\"threadIdx.x\", 2)\n"
         "p: T.let[T.handle(\"int32\", \"global\")] = T.reinterpret(\"handle\", T.uint64(4096))\n"
         "N = T.decl_buffer((4,), \"int32\", data=p)\n"
         "N[tx] = 1",
         "out-of-bounds: thread (0, 0, 0) of block (0, 0, 0) writes N[0]: it is outside of all memory of "
         "the program (2 times) @ N[tx] = 1");
-    row("a null pointer of the host", Sums,
-        "p: T.let[T.handle(\"int32\", \"global\")] = T.reinterpret(\"handle\", T.uint64(0))\n"
-        "N = T.decl_buffer((4,), \"int32\", data=p)\n"
-        "N[1] = 1",
-        "out-of-bounds: the host writes N[1]: the pointer is null @ N[1] = 1");
+    addFindingRow("a null pointer of the host", Sums,
+                  "p: T.let[T.handle(\"int32\", \"global\")] = T.reinterpret(\"handle\", T.uint64(0))\n"
+                  "N = T.decl_buffer((4,), \"int32\", data=p)\n"
+                  "N[1] = 1",
+                  "out-of-bounds: the host writes N[1]: the pointer is null @ N[1] = 1");
 }
 
 /// Half of the lanes set a value, all publish it: the uninitialized ones are reported where they are used.
@@ -495,7 +287,7 @@ void TstCheckedOperations::addShuffles()
                                  "M = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
                                  "if tx < 16:\n    L[0] = X[tx]\n" +
                                  statements;
-        row(name, Lanes, text.c_str(), expected.c_str());
+        addFindingRow(name, Lanes, text.c_str(), expected.c_str());
     };
     const std::string from = "T.tvm_warp_shuffle(T.uint32(4294967295), L[0], tx % 16 + 8, 32, 32)";
     lanes("nobody uses what nobody set", "M[0] = " + from + "\nif tx < 8:\n    Y[tx] = M[0]", "");
@@ -540,36 +332,13 @@ void TstCheckedOperations::addShuffles()
         "if tx >= 16:\n    T.thread_return()\nM[0] = " + absent + "\nif tx == 12:\n    Y[0] = M[0]",
         "uninitialised: thread (12, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
         "set itself @ M[0]");
-    row("lanes that do not exist", Lanes,
+    addFindingRow(
+        "lanes that do not exist", Lanes,
         "tx = T.launch_thread(\"threadIdx.x\", 16)\n"
         "Y[tx] = T.tvm_warp_shuffle_down(T.uint32(4294967295), X[tx], 8, 32, 32)",
         "uninitialised: thread (8, 0, 0) of block (0, 0, 0) reads X of lane 16: that lane takes no part in "
         "the "
         "shuffle (8 times) @ T.tvm_warp_shuffle_down(T.uint32(4294967295), X[tx], 8, 32, 32)");
-}
-
-void TstCheckedOperations::lockstepOrdersTheStatementsOfABlock()
-{
-    const std::string statements = "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
-                                   "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
-                                   "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
-                                   "for i in range(2):\n"
-                                   "    S[tx] = X[i * 32 + tx]\n"
-                                   "    Y[INDEX] = S[31 - tx]";
-    const auto findings = [&](const char* index, bool isLockstep) {
-        std::string text = statements;
-        text.replace(text.find("INDEX"), 5, index);
-        const RunResult result =
-            runMain(XY, text, {}, RunHow{.checked = Checked::Yes, .isLockstep = isLockstep});
-        std::string all;
-        for (const std::string& finding : result.findings)
-            all += finding + "\n";
-        return all;
-    };
-    QCOMPARE(findings("bx * 32 + tx", true), std::string());
-    QVERIFY(findings("bx * 32 + tx", false).find("missing-barrier: ") != std::string::npos);
-    // Blocks are not in lockstep with each other.
-    QVERIFY(findings("tx", true).starts_with("race: thread (0, 0, 0) of block (1, 0, 0) writes Y[0]"));
 }
 
 TIR_TEST(TstCheckedOperations)
