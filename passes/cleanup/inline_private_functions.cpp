@@ -3,7 +3,6 @@
 ///     @private def twice(p): B = decl(p); B[0] *= 2        A_1 = decl(A.data)
 ///     def main(A): twice(A.data)                becomes    A_1[0] *= 2
 ///
-/// Requires: nothing. Establishes: SSA form.
 /// Place: anywhere before split_host_device; in no default pipeline.
 /// Leaves alone: functions with a root block, with buffers as parameters, or that call themselves; calls
 ///        within expressions, and calls between targets (noted).

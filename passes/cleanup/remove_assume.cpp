@@ -2,7 +2,6 @@
 ///
 ///     for i in range(16): T.assume(A[i] == 0)    becomes    (nothing)
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: after the last simplification that may use the assumptions; in no default pipeline.
 /// Consists of remove_assume_internal and remove_no_op.
 

@@ -2,7 +2,6 @@
 ///
 ///     T.evaluate(T.assume(n > 0))    becomes    (nothing)
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: the first part of remove_assume.
 /// Leaves alone: assumptions within larger expressions.
 

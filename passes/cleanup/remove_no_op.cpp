@@ -3,7 +3,6 @@
 ///     for i in range(16):
 ///         T.evaluate(0)          becomes    (nothing)
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: after unroll_loop and stmt_simplify, which leave empty loops; before split_host_device, so that no
 ///        empty kernel is split off.
 /// Leaves alone: bindings, allocations and declarations, used or not; stores that are overwritten.

@@ -4,7 +4,6 @@
 ///     if n > 0: A[0] = v    becomes    A[1] = 3
 ///     A[1] = 3
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: after a schedule has put `T.undef()` where the content of padding does not matter; in no default pipeline.
 /// Consists of remove_store_undef_internal, remove_no_op and validate_all_undef_removed.
 

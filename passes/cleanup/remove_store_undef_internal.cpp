@@ -2,7 +2,6 @@
 ///
 ///     A[0] = T.undef() + 1    becomes    (nothing)
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: the first part of remove_store_undef.
 /// Leaves alone: undefined values in conditions, extents and calls.
 

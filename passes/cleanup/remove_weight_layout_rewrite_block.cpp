@@ -4,7 +4,6 @@
 ///         B_[i1, i0 // 4, i0 % 4] = B[i0, i1]        (nothing)
 ///         use(B_)                       becomes      use(B_)
 ///
-/// Requires: schedulable blocks. Establishes, invalidates: nothing.
 /// Place: after a schedule has put the rewriting of a weight into a block with the annotation
 ///        `meta_schedule.layout_rewrite_preproc`; in no default pipeline. The caller rewrites the weight.
 /// Leaves alone: other uses of the old buffer. The option `skip_tensor_rewrite` has no effect, as in TVM.

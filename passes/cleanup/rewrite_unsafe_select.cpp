@@ -2,7 +2,6 @@
 ///
 ///     Select(i < n, A[i], 0)    becomes    if_then_else(i < n, A[i], 0)
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: after simplification, which may remove such a Select; before code generation, where Select
 /// evaluates
 ///        both sides.

@@ -2,7 +2,7 @@
 ///
 ///     if T.undef() > 0: A[0] = 1    refused
 ///
-/// Requires, establishes, invalidates: nothing, and it changes nothing.
+/// Changes nothing.
 /// Place: the last part of remove_store_undef.
 
 #include "core/ir/contains.h"

@@ -5,7 +5,6 @@
 ///         for i in range(T.int64(4)):                    becomes          for i in range(4):
 ///             A[i + n] = …                                                    A[i + n] = …
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: in no pipeline; for targets without 64-bit integers, before blocks are lowered.
 /// Leaves alone: data. A buffer of 64-bit integers is rejected.
 

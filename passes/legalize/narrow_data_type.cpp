@@ -3,7 +3,6 @@
 ///     for i in range(T.int64(16)):                    for i in range(16):
 ///         B[i * T.int64(8)] = …          becomes          B[i * 8] = …
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: after flatten_buffer, when indices are offsets; before passes that copy or hoist index expressions.
 /// Leaves alone: parameters, whose type is part of the signature, so symbolic extents of int64 stay; and data,
 ///        which has the type of its buffer.

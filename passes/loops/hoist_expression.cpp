@@ -5,7 +5,6 @@
 ///                                                         else:
 ///                                                             for i in range(8): A[i] = 0
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: before unroll_loop; in no default pipeline. `s_tir.HoistExpression` selects what moves.
 /// Consists of insert_hoisted_expression, stmt_simplify and remove_no_op.
 

@@ -3,7 +3,6 @@
 ///     for i in range(8):                    if n > 3:
 ///         if n > 3: A[i] = 1    becomes         for i in range(8): A[i] = 1
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: before unroll_loop, which would repeat the branches.
 /// Leaves alone: conditions that load; conditions on thread variables, unless
 ///        `s_tir.HoistIfThenElse.support_block_scope_hoisting` is on; loops with several statements.

@@ -9,7 +9,7 @@
 ///                                                          use(S[i_outer % 2 * n:], i_outer)
 ///                                                      if 7 < 8: use(S[7 % 2 * n:], 7)
 ///
-/// Requires: 1-D buffers with separate memory. Establishes, invalidates: nothing; ends with SSA conversion.
+/// Ends with SSA conversion.
 /// Place: after vectorization, before storage_rewrite and thread_sync, which must see both halves.
 /// Leaves alone: buffers that are used as pointers.
 ///

@@ -4,7 +4,7 @@
 ///         if n > 3: A[i] = 1    becomes         for i in range(8):
 ///                                                   if n > 3: A[i] = 1
 ///
-/// Requires, establishes, invalidates: nothing; ends with SSA conversion.
+/// Ends with SSA conversion.
 /// Place: the first part of hoist_if_then_else; the simplification that follows removes the inner branch.
 
 #include "passes/loops/hoisting.h"

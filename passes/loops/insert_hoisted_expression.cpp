@@ -4,7 +4,7 @@
 ///         v = n * 2                   becomes     for i in range(8):
 ///         A[i] = v                                    A[i] = v
 ///
-/// Requires, establishes, invalidates: nothing; ends with SSA conversion.
+/// Ends with SSA conversion.
 /// Place: the first part of hoist_expression.
 
 #include "passes/loops/hoisting.h"

@@ -4,7 +4,6 @@
 ///     (k * 128 + tx) // 8    becomes    k * 16 + tx // 8
 ///     k * 128 + tx < 200     becomes    k * 16 + tx // 8 < 25       (with the simplification that follows)
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: between unroll_loop and stmt_simplify.
 /// Leaves alone: divisions and comparisons by what is not a constant.
 

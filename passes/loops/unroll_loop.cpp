@@ -3,7 +3,7 @@
 ///     for i in T.unroll(2):            A[0 + 0] = 0
 ///         A[i] = 0           becomes   A[0 + 1] = 0
 ///
-/// Requires, establishes, invalidates: nothing; ends with SSA conversion.
+/// Ends with SSA conversion.
 /// Place: after storage_rewrite, which reads lifetimes from loops; before simplification, which folds the
 ///        indices of the copies.
 /// Leaves alone: serial loops that are too long for the configuration `tirx.UnrollLoop`, or that contain a

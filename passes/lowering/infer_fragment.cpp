@@ -4,7 +4,6 @@
 ///     tvm_load_matrix_sync(W, 16, 16, 16, …)             attr(W, "fragment_shape", "16, 16, 16"):
 ///                                                            W = alloc(scope="wmma.matrix_a")
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: before split_host_device; code generation declares fragments with their shape and layout.
 /// Leaves alone: functions without fragment operations.
 

@@ -3,7 +3,6 @@
 ///     with T.attr(0, "async_scope", 1):
 ///         S[i] = A[i]                      becomes    ptx_cp_async(S, i, A, i, 4)
 ///
-/// Requires: 1-D buffers, shared buffers with separate allocations. Establishes, invalidates: nothing.
 /// Place: after lower_thread_allreduce, before merge_shared_memory_allocations, which moves the destinations;
 ///        only with `tirx.use_async_copy`.
 /// Leaves alone: copies of other sizes than 4, 8 and 16 bytes, and everything that is not a copy (noted). The

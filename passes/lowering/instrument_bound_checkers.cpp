@@ -3,7 +3,6 @@
 ///     with T.attr(B.data, "buffer_bound", T.tvm_tuple(16)):    if 0 <= i and i < 16: B[i] = 0
 ///         B[i] = 0                                   becomes    else: assert …, "OUT OF THE BOUNDS"
 ///
-/// Requires: 1-D buffers. Establishes, invalidates: nothing.
 /// Place: after rewrite_unsafe_select; only with `tirx.instrument_bound_checkers`.
 /// Leaves alone: buffers without the attribute; loads that are not part of a store; what comes after an
 ///        `if_then_else` in a store.

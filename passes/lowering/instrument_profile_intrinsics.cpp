@@ -2,7 +2,6 @@
 ///
 ///     body    becomes    start_profile_intrinsic(0); body; end_profile_intrinsic(0)
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: after common_subexpr_elim, when the loops are final; only with `tirx.instrument_lwp`.
 /// Leaves alone: loops of the wrong height or depth, loops without a sibling (noted).
 ///

@@ -4,8 +4,7 @@
 ///         S = T.alloc_buffer((8, 16))       becomes     S = T.alloc_buffer((128,))
 ///         S[i, j] = A[i, j]                             S[i * 16 + j] = A_1[i * 16 + j]
 ///
-/// Requires: no matched regions in blocks. Establishes: buffers have one dimension (one per group, where axis
-/// separators divide the dimensions).
+/// Where axis separators divide the dimensions, the buffer keeps one dimension per group.
 /// Place: after lower_opaque_block, which places allocations; before every pass that moves, vectorizes,
 ///        shares or merges memory, for which an index is an offset.
 /// Leaves alone: the buffers of parameters, which describe what callers must pass. The body uses flat views.

@@ -4,7 +4,6 @@
 ///     A = T.alloc_buffer((5, 6, 4),           becomes    A: T.let = T.nd_mem_alloc_with_scope(
 ///                        scope="global.texture")             "global.texture", 3, shape(6, 5, 1), 128)
 ///
-/// Requires, establishes: nothing. Invalidates: own declarations.
 /// Place: after lower_opaque_block, which makes allocations statements; before flatten_buffer, while buffers
 ///        have the dimensions that the layout is defined for.
 /// Leaves alone: accesses (texture_flatten), and all other memory.

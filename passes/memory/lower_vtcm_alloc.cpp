@@ -3,7 +3,7 @@
 ///     V = alloc((256,), scope="global.vtcm")
 ///         becomes    V.data = nd_mem_alloc_with_scope("global.vtcm", 1, tvm_stack_make_shape(256))
 ///
-/// Requires: nothing. Invalidates: declarations of the buffers, which stay without one, as in TVM.
+/// The buffers stay without a declaration, as in TVM.
 /// Place: after verify_vtcm_limit; before lower_tvm_builtin, which converts the call to one of the device API.
 /// Leaves alone: other memory.
 

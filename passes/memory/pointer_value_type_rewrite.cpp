@@ -5,7 +5,6 @@
 ///     L[4:8] = A[4:8]                               L[1] = A[1]
 ///     B[0] = L[5]                                   B[0] = T.Shuffle([L[1]], [1])
 ///
-/// Requires: accesses through declared pointers. Establishes, invalidates: nothing.
 /// Place: before code generation for targets whose pointers have vector types (Vulkan, Metal, WebGPU). Not in
 ///        pipelines; storage_rewrite does the same for allocations.
 /// Leaves alone: memory that is accessed with several types or numbers of lanes, or at positions that are not

@@ -3,7 +3,6 @@
 ///     A: T.Buffer((2, 3, 4), "float32", scope="global.texture")
 ///     B[i] = A[h, w, c]      becomes      B[i] = T.texture2d_load(A.data, w, h, 0, 128, c)
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: first, while buffers have the dimensions that the layout is about.
 /// Leaves alone: allocations (inject_texture_alloc), regions of blocks, and all other memory.
 

@@ -2,7 +2,7 @@
 ///
 ///     alloc((100000,), "int8", scope="global.vtcm"), with a limit of 65536 bytes    refused
 ///
-/// Requires: 1-D buffers. Establishes, invalidates: nothing, and it changes nothing.
+/// Changes nothing.
 /// Place: after storage_rewrite, when allocations have their final sizes; before lower_vtcm_alloc.
 /// Leaves alone: everything without a limit: `vtcm-capacity` of a Hexagon target, else `tirx.vtcm_capacity`.
 

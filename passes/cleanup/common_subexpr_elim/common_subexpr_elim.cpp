@@ -3,7 +3,6 @@
 ///     B[i * 4] = A[i * 4]    becomes    cse_v1 = i * 4
 ///                                       B[cse_v1] = A[cse_v1]
 ///
-/// Requires, establishes, invalidates: nothing.
 /// Place: after simplification, so that equal expressions look equal.
 /// Leaves alone: loads, calls, conditions, vectors that are only built; expressions that occur several times
 ///        only as a part of another one that is bound.

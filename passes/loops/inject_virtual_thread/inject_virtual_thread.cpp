@@ -5,7 +5,7 @@
 ///     for j in range(4):                               L[j] = A[j]
 ///         L[j] = A[vt * 4 + j]                         L[j + 4] = A[j + 4]
 ///
-/// Requires: 1-D buffers with separate memory. Establishes, invalidates: nothing; ends with SSA conversion.
+/// Ends with SSA conversion.
 /// Place: after vectorization; before storage_rewrite, which must see the final sizes of allocations.
 /// Leaves alone: statements and buffers that do not depend on the virtual thread. Branches with a constant
 ///        condition are decided on the way.

@@ -6,7 +6,7 @@
 ///                 A[i * 4 + j] = …                         for j in range(4):
 ///                                                              if (i + n // 4) * 4 + j < n: …
 ///
-/// Requires, establishes, invalidates: nothing; ends with SSA conversion where it copies bodies.
+/// Ends with SSA conversion where it copies bodies.
 /// Place: after narrow_data_type; before vectorize_loop and unroll_loop, which profit from loops without
 ///        conditions.
 /// Leaves alone: loops with constant bounds (unless configured), and loops around reductions over threads. All

@@ -3,7 +3,6 @@
 ///     for v in T.vectorized(4):
 ///         B[i * 4 + v] = A[i * 4 + v] * 2     becomes     B[i * 4:i * 4 + 4] = A[i * 4:i * 4 + 4] * (2, 2, 2, 2)
 ///
-/// Requires: shared buffers with separate allocations. Establishes, invalidates: nothing.
 /// Place: on flat buffers, where a vector is a range of the last index; before storage_rewrite, which changes the
 ///        element types of buffers that are only accessed as vectors.
 /// Leaves alone: operations without a vector form, which are done lane by lane (noted).

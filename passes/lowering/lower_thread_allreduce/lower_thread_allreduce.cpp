@@ -8,7 +8,6 @@
 ///                                                     …
 ///                                                     use(red_buf0[0])
 ///
-/// Requires: a target for every function; shared buffers with separate allocations.
 /// Place: after thread_sync, which does not handle the barriers that are inserted here; before the merge,
 ///        whose plan includes the staging buffers.
 /// Leaves alone: functions without reductions. The reduce_scope stays; code generators ignore it.

@@ -4,8 +4,6 @@
 ///     B[tx] = S[31 - tx]    becomes       T.tvm_storage_sync("shared")
 ///                                         B[tx] = S[31 - tx]
 ///
-/// Requires: shared buffers with separate allocations; launches as thread_extent statements.
-/// Establishes: barriers.
 /// Place: when all statements that access shared memory exist; before lower_thread_allreduce, which inserts
 ///        its own barriers, and before shared memory is merged.
 /// Leaves alone: elements that are private to a thread; bodies of `hand_threaded`; the end of a kernel.

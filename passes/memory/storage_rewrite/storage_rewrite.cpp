@@ -7,8 +7,6 @@
 ///         R = alloc_shared(32)                        R = view of S
 ///         fill(R); use(R)                             fill(R); use(R)
 ///
-/// Requires: shared buffers with separate allocations; launches as thread_extent statements.
-/// Invalidates: buffers with separate memory.
 /// Place: after every pass that creates allocations in loops or changes their sizes; before thread_sync, which
 ///        must see which buffers share memory, and before the merge.
 /// Leaves alone: registers (scopes warp and local), which the compiler of the target shares.
