@@ -81,11 +81,10 @@ ExitCode reportRun(const RecordedRun& run, bool isComplete)
         }
         if (inheritedErrors > 0)
             std::fprintf(stderr, "note: %s still has %s of earlier steps\n",
-                         titleOf(recording, number).c_str(),
-                         counted(inheritedErrors, "error").c_str());
-        if (recording.verdict(number) == Verdict::Missing) {
+                         titleOf(recording, number).c_str(), counted(inheritedErrors, "error").c_str());
+        if (recording.verdict(number) == Verdict::NotImplemented) {
             answer = ExitCode::No;
-            std::fprintf(stderr, "error: stopped before step %zu, %s, which is not built yet\n", number,
+            std::fprintf(stderr, "error: stopped before step %zu, %s, which is not implemented\n", number,
                          recording.pass(number).c_str());
         }
     }

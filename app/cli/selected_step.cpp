@@ -61,9 +61,9 @@ std::optional<size_t> chooseStep(const std::string& wanted, const Recording& rec
 void warnOfStepWithoutResult(const Recording& recording, size_t number)
 {
     const Verdict verdict = recording.verdict(number);
-    if (verdict == Verdict::Failed || verdict == Verdict::Missing)
+    if (verdict == Verdict::Failed || verdict == Verdict::NotImplemented)
         std::fprintf(stderr, "note: %s %s; this is the module before it\n", recording.pass(number).c_str(),
-                     verdict == Verdict::Failed ? "failed" : "is not built yet");
+                     verdict == Verdict::Failed ? "failed" : "is not implemented");
 }
 
 /// Whether the module of a step can be used; reported when its text does not read.

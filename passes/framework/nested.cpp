@@ -10,7 +10,7 @@ PassOutcome runNested(const Module& module, PassContext& context,
     const Module* current = &module;
     for (const std::string_view name : passes) {
         const PassInfo* pass = findPass(name);
-        TIR_CHECK(pass) << "a pass that consists of one that is not built: " << name;
+        TIR_CHECK(pass) << "a pass that consists of one that is not implemented: " << name;
         PassOutcome outcome = pass->run(*current, context);
         if (std::holds_alternative<PassError>(outcome))
             return outcome;

@@ -58,16 +58,17 @@ public:
         if (pass)
             execute(*pass, step, way.properties);
         else
-            refuse(step, Verdict::Missing,
+            refuse(step, Verdict::NotImplemented,
                    {.severity = Severity::Note,
                     .code = "missing-pass",
                     .message = invocation.tvmName.empty()
-                                   ? invocation.name + " is not built yet: the run stops before it"
+                                   ? invocation.name + " is not implemented: the run stops before it"
                                    : "passes of your own TVM run only in tirc: the run stops before it",
                     .span = {}});
         way.last = m_recording.steps.size() + 1;
         const bool hasNothingLeft = invocation.branch != Branch::Common && step.after->functions.empty();
-        way.isOpen = step.verdict != Verdict::Failed && step.verdict != Verdict::Missing && !hasNothingLeft;
+        way.isOpen =
+            step.verdict != Verdict::Failed && step.verdict != Verdict::NotImplemented && !hasNothingLeft;
         m_recording.steps.push_back(std::move(step));
     }
 
@@ -314,7 +315,7 @@ std::string_view toString(Verdict verdict)
         return "ill-formed";
     case Verdict::Failed:
         return "failed";
-    case Verdict::Missing:
+    case Verdict::NotImplemented:
         return "missing";
     case Verdict::Imported:
         return "imported";

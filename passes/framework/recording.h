@@ -15,11 +15,11 @@ namespace tir {
 enum class Verdict : uint8_t {
     Unchanged, ///< the very same module
     Changed,
-    IllFormed, ///< it ran, and its result (changed or not) breaks a rule: see the diagnostics
-    Failed,    ///< the pass refused; the module stays as it was and the run, or its branch, stops
-    Missing,   ///< not built yet; the run, or its branch, stops
-    Imported,  ///< from a foreign trace: text only
-    Unread,    ///< its text is not a readable program
+    IllFormed,      ///< it ran, and its result (changed or not) breaks a rule: see the diagnostics
+    Failed,         ///< the pass refused; the module stays as it was and the run, or its branch, stops
+    NotImplemented, ///< the run, or its branch, stops
+    Imported,       ///< from a foreign trace: text only
+    Unread,         ///< its text is not a readable program
 };
 std::string_view toString(Verdict verdict); ///< "ill-formed"
 

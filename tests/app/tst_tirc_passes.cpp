@@ -177,7 +177,7 @@ private slots:
 
         const TircResult checked = tirc({"check", sample("reverse"), "--pipeline", "trn"});
         QCOMPARE(checked.exitCode, 1);
-        QVERIFY2(checked.output.startsWith("stopped: step 2, TrnPrivateBufferAlloc, is not built yet; "),
+        QVERIFY2(checked.output.startsWith("stopped: step 2, TrnPrivateBufferAlloc, is not implemented; "),
                  checked.output.constData());
     }
 

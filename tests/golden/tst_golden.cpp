@@ -126,7 +126,7 @@ void checkRefusal(const GoldenCase& test, const ParsedModule& before, const Step
 void checkResult(const GoldenCase& test, const Step& step, const Target* target,
                  const std::shared_ptr<const Recording>& recording, Findings& findings)
 {
-    if (step.verdict == Verdict::Failed || step.verdict == Verdict::Missing) {
+    if (step.verdict == Verdict::Failed || step.verdict == Verdict::NotImplemented) {
         findings.add("the pass failed: " + QString::fromStdString(step.diagnostics.back().message));
         return;
     }

@@ -106,7 +106,7 @@ private:
     size_t m_nextFilter = 0;
 };
 
-constexpr const char* NotBuilt = "not built: ";
+constexpr const char* NotImplemented = "not implemented: ";
 
 /// Empty when every step is TVM's.
 QString firstDifference(const QString& path)
@@ -133,8 +133,8 @@ QString firstDifference(const QString& path)
     RecordedSteps recorded(trace);
     for (const Step& step : recording->steps) {
         const QString name = QString::fromStdString(toString(step.pass));
-        if (step.verdict == Verdict::Missing)
-            return NotBuilt + name;
+        if (step.verdict == Verdict::NotImplemented)
+            return NotImplemented + name;
         if (step.verdict == Verdict::Failed) {
             const QString message = QString::fromStdString(step.diagnostics.front().message);
             return stopped.toStdString() == step.pass.name ? QString() : name + " refused: " + message;
@@ -174,7 +174,7 @@ private slots:
         QFETCH(QString, folder);
         int programs = 0;
         int different = 0;
-        int unfinished = 0; // equal up to a pass that is not built
+        int unfinished = 0; // equal up to a pass that is not implemented
         std::map<QString, int> passes;
         for (const QString& path : filesBelow(*corpusFolder() + folder, {"*.json"})) {
             if (folder == "/traces" && !path.endsWith(".s_tir.json"))
@@ -183,8 +183,8 @@ private slots:
             const QString difference = firstDifference(path);
             if (difference.isEmpty())
                 continue;
-            unfinished += difference.startsWith(NotBuilt);
-            different += !difference.startsWith(NotBuilt);
+            unfinished += difference.startsWith(NotImplemented);
+            different += !difference.startsWith(NotImplemented);
             ++passes[difference.section(':', 0, 0)];
             qInfo().noquote() << QFileInfo(path).fileName() << difference;
         }

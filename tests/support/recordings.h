@@ -36,7 +36,7 @@ inline std::shared_ptr<Recording> handMadeRecording(std::vector<Step> steps,
         step.previous = recording->steps.size();
         step.before = last;
         const bool isSame = step.verdict == Verdict::Unchanged || step.verdict == Verdict::Failed ||
-                            step.verdict == Verdict::Missing;
+                            step.verdict == Verdict::NotImplemented;
         last = isSame ? last : newModule();
         step.after = last;
         recording->steps.push_back(std::move(step));

@@ -233,7 +233,7 @@ void TestComparison::stepWithoutAResultSaysWhatIsShown()
         if (isMissing) {
             setup.pipeline = {.name = {}, .summary = {}, .passes = {bad->passes.front()}};
             setup.pipeline.passes.emplace_back();
-            setup.pipeline.passes.back().name = "NotBuiltYet";
+            setup.pipeline.passes.back().name = "NotImplementedYet";
         }
         session.setSetup(setup);
         TIR_OPEN_SAMPLE(session, "two_kernels");
@@ -241,8 +241,8 @@ void TestComparison::stepWithoutAResultSaysWhatIsShown()
             TIR_GO_TO(session, number);
             const Verdict verdict = session.recording()->steps[number - 1].verdict;
             failed += verdict == Verdict::Failed;
-            missing += verdict == Verdict::Missing;
-            const bool hasResult = verdict != Verdict::Failed && verdict != Verdict::Missing;
+            missing += verdict == Verdict::NotImplemented;
+            const bool hasResult = verdict != Verdict::Failed && verdict != Verdict::NotImplemented;
             const QString heading = comparisonContent(session).after.heading;
             QCOMPARE(heading.contains(QStringLiteral("this is the module before it")), !hasResult);
             QCOMPARE(heading.startsWith(QStringLiteral("After ")), hasResult);

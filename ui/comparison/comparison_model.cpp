@@ -66,7 +66,7 @@ QString afterHeading(const Recording& recording, size_t number, bool isSpan)
     switch (recording.steps[number - 1].verdict) {
     case Verdict::Failed:
         return Session::tr("%1 failed: this is the module before it").arg(pass);
-    case Verdict::Missing:
+    case Verdict::NotImplemented:
         return Session::tr("%1 is not implemented: this is the module before it").arg(pass);
     case Verdict::Unchanged:
     case Verdict::Changed:

@@ -50,7 +50,7 @@ void NotesModel::setStep(const Recording& recording, size_t number,
         const PassInfo* pass = findPass(step.pass.name);
         add(pass                       ? sentence(pass->summary)
             : startsProgram(step.pass) ? tr("A program of your own, which tells no notes")
-            : step.verdict == Verdict::Missing
+            : step.verdict == Verdict::NotImplemented
                 ? tr("This pass is not implemented; the run stops here")
                 : tr("Recorded by TVM; this pass is not implemented here, so it has no notes"),
             {}, number);

@@ -27,8 +27,8 @@ QString standInText(Verdict verdict)
     switch (verdict) {
     case Verdict::Failed:
         return tr("the pass failed, so the module before it ran");
-    case Verdict::Missing:
-        return tr("the pass is not built, so the module before it ran");
+    case Verdict::NotImplemented:
+        return tr("the pass is not implemented, so the module before it ran");
     case Verdict::Unchanged:
     case Verdict::Changed:
     case Verdict::IllFormed:

@@ -31,7 +31,7 @@ QIcon verdictIcon(const QModelIndex& index)
         return themedIcon(QStringLiteral("error"), &Theme::error);
     case Verdict::Failed:
         return themedIcon(QStringLiteral("warning"), &Theme::error);
-    case Verdict::Missing:
+    case Verdict::NotImplemented:
         return themedIcon(QStringLiteral("missing"), &Theme::faint);
     case Verdict::Imported:
         return themedIcon(QStringLiteral("input"), &Theme::muted);

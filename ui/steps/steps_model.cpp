@@ -317,7 +317,7 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
     case ErrorsRole:
         return step ? step->errorCount() : 0;
     case IsDimmedRole:
-        return verdictOf(number) == Verdict::Unchanged || verdictOf(number) == Verdict::Missing;
+        return verdictOf(number) == Verdict::Unchanged || verdictOf(number) == Verdict::NotImplemented;
     case IsInGroupRole:
         return std::ranges::any_of(m_groups,
                                    [&](const Group& group) { return group.steps.span.contains(number); });

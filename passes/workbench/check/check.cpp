@@ -76,7 +76,7 @@ std::optional<UncheckedStep> reachGap(const StepRun& run)
 /// Why the step was not checked by executing it; nothing if it was, or if it left the module unchanged.
 std::optional<UncheckedStep> executionGap(const Recording& recording, const StepRuns& runs, size_t number)
 {
-    if (isBad(recording, number) || recording.verdict(number) == Verdict::Missing)
+    if (isBad(recording, number) || recording.verdict(number) == Verdict::NotImplemented)
         return std::nullopt; // everything is known
     if (const StepRun* run = runs.find(number)) {
         if (run->status == RunStatus::Refused)
@@ -124,8 +124,8 @@ Answer answerOf(const CheckReport& report, const Recording& recording, const Ste
 /// "the input and the modules after 9 passes".
 std::string extentOf(const Recording& recording)
 {
-    const auto ran = std::ranges::count_if(recording.steps,
-                                           [](const Step& step) { return step.verdict != Verdict::Missing; });
+    const auto ran = std::ranges::count_if(
+        recording.steps, [](const Step& step) { return step.verdict != Verdict::NotImplemented; });
     return "the input and the modules after " + counted(size_t(ran), "pass");
 }
 
@@ -215,7 +215,7 @@ CheckReport check(const Recording& recording, const StepRuns& runs)
     CheckReport report;
     report.isExecuted = !runs.runs.empty() || !runs.notCompared.empty();
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
-        if (recording.verdict(number) == Verdict::Missing && !report.missing)
+        if (recording.verdict(number) == Verdict::NotImplemented && !report.missing)
             report.missing = number;
         if (!isBad(recording, number) && !isBad(number, runs.find(number)))
             continue;
@@ -251,14 +251,14 @@ std::string explain(const CheckReport& report, const Recording& recording, const
         break;
     case Answer::Stopped:
         if (report.missing)
-            text += stepTitle(recording, *report.missing) + ", is not built yet; no error in " +
+            text += stepTitle(recording, *report.missing) + ", is not implemented; no error in " +
                     extentOf(recording) + executionOf(recording, runs);
         else
             text += runs.notCompared + "; no error in " + extentOf(recording) + executionOf(recording, runs);
         return text;
     }
     if (report.missing)
-        text += "; stopped at " + stepTitle(recording, *report.missing) + ", which is not built yet";
+        text += "; stopped at " + stepTitle(recording, *report.missing) + ", which is not implemented";
     return text;
 }
 

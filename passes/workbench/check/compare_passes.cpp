@@ -25,7 +25,7 @@ OwnedModule moduleOf(const Recording& recording, size_t number)
 bool hasModule(const Recording& recording, size_t number)
 {
     const Verdict verdict = recording.verdict(number);
-    return verdict != Verdict::Missing && !whyUnread(recording.diagnostics(number));
+    return verdict != Verdict::NotImplemented && !whyUnread(recording.diagnostics(number));
 }
 
 const Step& stepOf(const Recording& recording, size_t number)

@@ -13,8 +13,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr Verdict Verdicts[] = {Verdict::Unchanged, Verdict::Changed,  Verdict::IllFormed, Verdict::Failed,
-                                Verdict::Missing,   Verdict::Imported, Verdict::Unread};
+constexpr Verdict Verdicts[] = {Verdict::Unchanged, Verdict::Changed,        Verdict::IllFormed,
+                                Verdict::Failed,    Verdict::NotImplemented, Verdict::Imported,
+                                Verdict::Unread};
 /// Reads members by type and remembers the first one that is not as it should be.
 class Reader {
 public:

@@ -12,7 +12,7 @@ namespace tir {
 struct RecordRequest {
     std::string pipeline = {}; ///< a name of pipelines.h; empty if `passes` is used
     std::string passes = {};   ///< constructor form, comma-separated
-    /// In place of `passes`. A pass that is not built stops the run instead of failing the request.
+    /// In place of `passes`. A pass that is not implemented stops the run instead of failing the request.
     std::vector<PassInvocation> invocations = {};
     std::string target = {}; ///< a kind or JSON; empty: the default target
     Mode mode = Mode::AsTvm;

@@ -75,8 +75,9 @@ Result<GpuModule> toGpuModule(const OwnedModule& step)
     GpuModule made{.recording = recording, .module = {recording->arena, recording->result}};
     for (const Step& passed : recording->steps) {
         const std::string name = toString(passed.pass);
-        if (passed.verdict == Verdict::Missing)
-            return error("cannot-run", "to get to kernels, " + name + " has to run, which is not built yet");
+        if (passed.verdict == Verdict::NotImplemented)
+            return error("cannot-run",
+                         "to get to kernels, " + name + " has to run, which is not implemented");
         if (passed.verdict == Verdict::Failed) {
             Diagnostics why = made.inOriginal(passed.diagnostics, *step.module);
             why.insert(why.begin(),

@@ -153,8 +153,8 @@ private slots:
         passes.insert(passes.begin(), trunk.begin(), trunk.end());
         const auto recording = runPasses(parsed(TwoLaunches), passes, "");
         QCOMPARE(recording->steps.size(), passes.size());
-        QVERIFY(recording->steps[trunk.size() + 1].verdict == Verdict::Missing);
-        QVERIFY(recording->steps[trunk.size() + 3].verdict != Verdict::Missing);
+        QVERIFY(recording->steps[trunk.size() + 1].verdict == Verdict::NotImplemented);
+        QVERIFY(recording->steps[trunk.size() + 3].verdict != Verdict::NotImplemented);
         QCOMPARE(recording->steps[trunk.size() + 2].previous, trunk.size());
     }
 
@@ -213,11 +213,12 @@ private slots:
 
     void missingPassEndsTheRunWithWords()
     {
-        const auto recording = run(TwoLaunches, "AnnotateEntryFunc,NotBuilt,BindTarget");
-        QCOMPARE(verdicts(*recording), QStringList({"AnnotateEntryFunc changed", "NotBuilt missing"}));
+        const auto recording = run(TwoLaunches, "AnnotateEntryFunc,NotImplementedPass,BindTarget");
+        QCOMPARE(verdicts(*recording),
+                 QStringList({"AnnotateEntryFunc changed", "NotImplementedPass missing"}));
         const Step& last = recording->steps.back();
         QCOMPARE(last.errorCount(), 0);
-        QCOMPARE(messages(last), "NotBuilt is not built yet: the run stops before it");
+        QCOMPARE(messages(last), "NotImplementedPass is not implemented: the run stops before it");
         QCOMPARE(last.after, last.before);
     }
 
@@ -292,9 +293,9 @@ class Module:
         Log log;
         RunOptions options;
         options.observer = &log;
-        run(TwoLaunches, "ConvertSSA,NotBuilt,BindTarget", options);
-        QCOMPARE(log.lines, QStringList({"start 1/3 ConvertSSA", "end 1 unchanged", "start 2/3 NotBuilt",
-                                         "end 2 missing"}));
+        run(TwoLaunches, "ConvertSSA,NotImplementedPass,BindTarget", options);
+        QCOMPARE(log.lines, QStringList({"start 1/3 ConvertSSA", "end 1 unchanged",
+                                         "start 2/3 NotImplementedPass", "end 2 missing"}));
     }
 
     void cancelledRunKeepsWhatItHas()

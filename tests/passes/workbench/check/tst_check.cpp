@@ -149,14 +149,15 @@ private slots:
 
     void missingPassIsSaidButNotBad()
     {
-        const auto recording =
-            handMadeRecording({handMadeStep("A", Verdict::Changed), handMadeStep("B", Verdict::Missing)});
+        const auto recording = handMadeRecording(
+            {handMadeStep("A", Verdict::Changed), handMadeStep("B", Verdict::NotImplemented)});
         const CheckReport report = check(*recording);
         QVERIFY(!report.firstBad && report.answer == Answer::Stopped);
         QCOMPARE(report.missing, std::optional<size_t>(2));
-        QVERIFY(QString::fromStdString(explain(report, *recording))
-                    .startsWith("stopped: step 2, B, is not built yet; no error in the input and the modules "
-                                "after 1 pass"));
+        QVERIFY(
+            QString::fromStdString(explain(report, *recording))
+                .startsWith("stopped: step 2, B, is not implemented; no error in the input and the modules "
+                            "after 1 pass"));
     }
 };
 
