@@ -108,7 +108,7 @@ void MainWindow::makeViews()
     QMap<ViewPlace, QList<QDockWidget*>> docks;
     for (const ViewInfo& info : allViews()) {
         QWidget* view = info.make(m_session);
-        if (info.place == ViewPlace::Centre) {
+        if (info.place == ViewPlace::Center) {
             setCentralWidget(new Welcome(m_session, withBars(view)));
             m_views[info.id] = view;
             continue;

@@ -94,7 +94,7 @@ std::string tableOf(const RunReport& ran)
         if (tensor.isScalar || !tensor.isChanged())
             continue;
         isAnyChanged = true;
-        const TensorSummary summary = summarise(tensor);
+        const TensorSummary summary = summarize(tensor);
         std::snprintf(line, sizeof line, "%-16s %-10s %-16s ", tensor.name.c_str(), tensor.dtype.c_str(),
                       inWords(tensor.shape).c_str());
         text += line;
@@ -160,7 +160,7 @@ Json jsonOf(const RunReport& ran, const SelectedStep& stage, const std::string& 
 {
     Json tensors = Json::array();
     for (const RunTensor& tensor : ran.tensors) {
-        const TensorSummary summary = summarise(tensor);
+        const TensorSummary summary = summarize(tensor);
         const auto file = files.find(tensor.name);
         Json json;
         json["name"] = tensor.name;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr FindingKindInfo Kinds[] = {
     {FindingKind::OutOfBounds, "an access outside of its buffer or its memory"},
-    {FindingKind::Uninitialised, "a read of memory that nothing has written"},
+    {FindingKind::Uninitialized, "a read of memory that nothing has written"},
     {FindingKind::Race, "accesses of two threads that nothing orders, one of them a write"},
     {FindingKind::MissingBarrier, "accesses of two threads of a block that a barrier would order"},
     {FindingKind::Clobbered, "shared memory that another buffer has overwritten"},
@@ -20,7 +20,7 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::NotReached, "a launch, or statements under a condition, that never ran", Severity::Warning},
 };
 
-constexpr std::string_view Codes[] = {"out-of-bounds",   "uninitialised",    "race",
+constexpr std::string_view Codes[] = {"out-of-bounds",   "uninitialized",    "race",
                                       "missing-barrier", "clobbered",        "missing-wait",
                                       "misaligned",      "division-by-zero", "divergent-barrier",
                                       "refused-launch",  "bank-conflicts",   "not-reached"};

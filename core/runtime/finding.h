@@ -16,7 +16,7 @@ namespace tir {
 
 enum class FindingKind : uint8_t {
     OutOfBounds,
-    Uninitialised,
+    Uninitialized,
     Race,           ///< no barrier could order the two accesses: one statement, or two blocks
     MissingBarrier, ///< two statements that threads of a block execute without a barrier in between
     Clobbered,      ///< shared bytes that another buffer has taken over

@@ -116,7 +116,7 @@ uint8_t narrowFloatToBits(TypeCode type, float value)
     const Format layout = format(type);
     if (std::isnan(value))
         return uint8_t(layout.nan());
-    // Magnitudes ascend with their patterns: find the first that is not below, then look at its neighbour.
+    // Magnitudes ascend with their patterns: find the first that is not below, then look at its neighbor.
     const float wanted = std::fabs(value);
     int low = 0;
     int high = layout.maxFinite();

@@ -151,9 +151,9 @@ private:
         if (ended == 0)
             return false;
         m_pid = -1;
-        const bool isSignalled = ended > 0 && WIFSIGNALED(status);
-        m_outcome.end = isSignalled ? ChildOutcome::End::Signalled : ChildOutcome::End::Exited;
-        m_outcome.code = isSignalled ? WTERMSIG(status) : ended > 0 ? WEXITSTATUS(status) : -1;
+        const bool isSignaled = ended > 0 && WIFSIGNALED(status);
+        m_outcome.end = isSignaled ? ChildOutcome::End::Signaled : ChildOutcome::End::Exited;
+        m_outcome.code = isSignaled ? WTERMSIG(status) : ended > 0 ? WEXITSTATUS(status) : -1;
         return true;
     }
 

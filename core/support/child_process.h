@@ -25,7 +25,7 @@ struct ChildOptions {
 };
 
 struct ChildOutcome {
-    enum class End : uint8_t { Exited, Signalled, TimedOut, Cancelled, NotStarted };
+    enum class End : uint8_t { Exited, Signaled, TimedOut, Cancelled, NotStarted };
     End end = End::NotStarted;
     int code = 0;       ///< exit code, signal number, or errno of the start
     std::string output; ///< unless it went to outputHeard

@@ -139,9 +139,9 @@ ChildOutcome ChildSession::end(std::optional<ChildOutcome::End> reason)
     }
     m_errors.append(piece);
     ChildOutcome outcome;
-    const bool isSignalled = WIFSIGNALED(m_status);
-    outcome.end = reason ? *reason : isSignalled ? ChildOutcome::End::Signalled : ChildOutcome::End::Exited;
-    outcome.code = isSignalled ? WTERMSIG(m_status) : WEXITSTATUS(m_status);
+    const bool isSignaled = WIFSIGNALED(m_status);
+    outcome.end = reason ? *reason : isSignaled ? ChildOutcome::End::Signaled : ChildOutcome::End::Exited;
+    outcome.code = isSignaled ? WTERMSIG(m_status) : WEXITSTATUS(m_status);
     outcome.output = std::exchange(m_output, {});
     outcome.errors = m_errors.text();
     m_child = {};

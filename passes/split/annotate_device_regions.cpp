@@ -68,7 +68,7 @@ PassInfo annotateDeviceRegions()
     return {.name = "AnnotateDeviceRegions",
             .summary = "Mark every launch as a device region",
             .required = {{ModuleProperty::Targets, "a region carries the device target of its function"},
-                         {ModuleProperty::LaunchesAsExtents, "loops bound to threads are not recognised"}},
+                         {ModuleProperty::LaunchesAsExtents, "loops bound to threads are not recognized"}},
             .established = {{ModuleProperty::Regions,
                              "each outermost launch of a function with a host is a region"}},
             .run = functionPass(run)};

@@ -7,7 +7,7 @@
 # fix: s_tir
 # bad pass: PlanAndUpdateBufferAllocationLocation
 # execution: differs
-# finding: uninitialised sums[0]
+# finding: uninitialized sums[0]
 # finding line: Y[tx, k] = sums[tx]
 # computes: Y[i, j] = sum(X[i, k] for k in range(j + 1))
 #

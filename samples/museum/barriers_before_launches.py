@@ -7,7 +7,7 @@
 # fix: s_tir
 # bad pass: ThreadSync("warp")
 # execution: differs
-# finding: uninitialised tile[63]
+# finding: uninitialized tile[63]
 # finding line: tile[63 - threadIdx_x]
 # computes: Y[i] = X[63 - i]
 #

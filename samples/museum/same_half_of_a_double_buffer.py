@@ -7,7 +7,7 @@
 # fix: s_tir in sound mode
 # bad pass: ThreadSync("warp")
 # execution: differs
-# finding: uninitialised half_ptr[63]
+# finding: uninitialized half_ptr[63]
 # finding line: half_ptr[63 - threadIdx_x]
 # computes: Y[i] = X[i - i % 64 + 63 - i % 64]
 #

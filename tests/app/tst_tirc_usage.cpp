@@ -136,7 +136,7 @@ private slots:
         QTest::newRow("unknown pass to list") << QStringList{"list", "passes", "Nothing"} << "Nothing";
         QTest::newRow("one pipeline to list") << QStringList{"list", "pipelines", "split"} << "NAME";
         QTest::newRow("no file") << QStringList{"print"} << "FILE";
-        QTest::newRow("unknown option") << QStringList{"print", sample("reverse"), "--colour"} << "--colour";
+        QTest::newRow("unknown option") << QStringList{"print", sample("reverse"), "--color"} << "--color";
         QTest::newRow("missing file") << QStringList{"verify", "no_such_file.py"} << "no_such_file.py";
         QTest::newRow("a folder") << QStringList{"verify", "samples"} << "is a folder";
         QTest::newRow("nothing to run") << QStringList{"opt", sample("reverse")} << "--pipeline";
@@ -189,7 +189,7 @@ private slots:
                                    << "--time-limit: 'long' is not a number above 0";
         QTest::newRow("trace without output")
             << QStringList{"trace", sample("reverse"), "--pipeline", "split"} << "--output";
-        QTest::newRow("list of nothing") << QStringList{"list", "colours"} << "colours";
+        QTest::newRow("list of nothing") << QStringList{"list", "colors"} << "colors";
         QTest::newRow("both from stdin") << QStringList{"equal", "-", "-"} << "stdin";
     }
 

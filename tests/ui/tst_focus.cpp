@@ -76,8 +76,8 @@ void TestFocus::tabFramesEveryWidget()
                                  .arg(QString::fromLatin1(focus->metaObject()->className()),
                                       focus->objectName(), focus->parentWidget()->objectName());
         const QRect frame = frameIn(window)->geometry();
-        const QPoint centre = focus->mapTo(&window, focus->visibleRegion().boundingRect().center());
-        QVERIFY2(frame.contains(centre), qPrintable(name));
+        const QPoint center = focus->mapTo(&window, focus->visibleRegion().boundingRect().center());
+        QVERIFY2(frame.contains(center), qPrintable(name));
         QVERIFY2(window.rect().contains(frame.center()), qPrintable(name));
         // Something of the frame is to be seen.
         const QImage picture = window.grab(frame).toImage();

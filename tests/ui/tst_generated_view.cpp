@@ -250,7 +250,7 @@ def main(A: T.Buffer((32,), "float32")):
                  qPrintable(remark->text()));
     }
 
-    void editorHasTheColoursOfTheCodeView()
+    void editorHasTheColorsOfTheCodeView()
     {
         CodeEditor editor(CodeLanguage::C);
         editor.setPlainText(QStringLiteral("/* ü\nß */ int x; // y\n"));

@@ -1,4 +1,4 @@
-/// Tensors of a run on the screen: slices by numbers, values as a table, colours and cells of the heat map.
+/// Tensors of a run on the screen: slices by numbers, values as a table, colors and cells of the heat map.
 
 #include "core/runtime/tensor.h"
 #include "tests/support/test_main.h"
@@ -252,7 +252,7 @@ void TestRunTensors::heatMapFitsAndChooses()
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.cellRect(37).center().toPoint());
     QCOMPARE(chosen.count(), 1);
     QCOMPARE(chosen[0][0].toLongLong(), qlonglong(37));
-    // The colours of the picture are those of the scale.
+    // The colors of the picture are those of the scale.
     const QImage picture = view.viewport()->grab().toImage();
     const HeatPalette palette = loadHeatPalette(theme().kind);
     QCOMPARE(picture.pixelColor(view.cellRect(0).center().toPoint()), palette.values.front());

@@ -36,11 +36,11 @@ class TestTheme : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyColourIsGiven_data() { kinds(); }
-    void everyColourIsGiven();
+    void everyColorIsGiven_data() { kinds(); }
+    void everyColorIsGiven();
     void wordsAreLegible_data() { kinds(); }
     void wordsAreLegible();
-    void styleSheetNamesKnownColours();
+    void styleSheetNamesKnownColors();
     void iconsExistAndFollowTheTheme();
 
 private:
@@ -57,7 +57,7 @@ private:
     }
 };
 
-void TestTheme::everyColourIsGiven()
+void TestTheme::everyColorIsGiven()
 {
     const Theme theme = asked();
 #define TIR_COLOR(name) QVERIFY2(theme.name.isValid(), #name);
@@ -84,7 +84,7 @@ void TestTheme::wordsAreLegible()
     }
 }
 
-void TestTheme::styleSheetNamesKnownColours()
+void TestTheme::styleSheetNamesKnownColors()
 {
     applyTheme(ThemeKind::Dark);
     QVERIFY(!qApp->styleSheet().isEmpty());

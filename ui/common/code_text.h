@@ -16,7 +16,7 @@ struct CodeToken {
     uint32_t end = 0;
     TokenKind kind = TokenKind::Plain;
     uint16_t tag = 0; ///< from 1: which of several entities of this name; 0: the only one
-    int16_t hue = -1; ///< number of the entity's colour; -1: coloured by kind
+    int16_t hue = -1; ///< number of the entity's color; -1: colored by kind
     Place place = NoPlace;
     const Node* identity = nullptr; ///< the entity of the name; compared, never dereferenced
 };

@@ -1,4 +1,4 @@
-/// Icons from resources/icons, drawn in the colours of the theme in force: they follow a change of theme by
+/// Icons from resources/icons, drawn in the colors of the theme in force: they follow a change of theme by
 /// themselves.
 
 #pragma once

@@ -56,7 +56,7 @@ QPalette paletteOf(const Theme& theme)
     return palette;
 }
 
-/// The sheet names colours as `@border`.
+/// The sheet names colors as `@border`.
 QString styleSheetOf(const Theme& colors)
 {
     QString sheet = QString::fromUtf8(readResource(QStringLiteral(":/themes/style.qss")));

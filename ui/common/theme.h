@@ -1,4 +1,4 @@
-/// The two looks of the window: colours from resources/themes, spread into a palette and one style sheet.
+/// The two looks of the window: colors from resources/themes, spread into a palette and one style sheet.
 
 #pragma once
 
@@ -15,14 +15,14 @@ enum class ThemeKind { Light, Dark };
 struct Theme {
 #define TIR_COLOR(name) QColor name;
 #include "ui/common/theme_colors.def"
-    std::vector<QColor> identities; ///< for variables and buffers, neighbours far apart
+    std::vector<QColor> identities; ///< for variables and buffers, neighbors far apart
     ThemeKind kind = ThemeKind::Light;
 
-    /// Colour number `hue` of any size; `text` for -1.
+    /// Color number `hue` of any size; `text` for -1.
     QColor identity(int hue) const;
 };
 
-/// Reads the file of a theme. Colours that it does not name stay invalid.
+/// Reads the file of a theme. Colors that it does not name stay invalid.
 Theme loadTheme(ThemeKind kind);
 
 /// The theme of the application, like its palette. Widgets that paint are notified of a change through

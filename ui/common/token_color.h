@@ -1,4 +1,4 @@
-/// The colour of a token in the present theme.
+/// The color of a token in the present theme.
 
 #pragma once
 

@@ -15,7 +15,7 @@ namespace tir::ui {
 class Session;
 
 /// Views on the right are closed until the user opens them.
-enum class ViewPlace { Left, Centre, Right, BottomLeft, BottomRight };
+enum class ViewPlace { Left, Center, Right, BottomLeft, BottomRight };
 
 struct ViewInfo {
     QString id; ///< the folder: "call_graph"

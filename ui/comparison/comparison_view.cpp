@@ -27,7 +27,7 @@ ViewInfo viewInfo<ComparisonView>()
 {
     return {.id = QStringLiteral("comparison"),
             .title = ComparisonView::tr("Code"),
-            .place = ViewPlace::Centre,
+            .place = ViewPlace::Center,
             .make = [](Session& session) { return new ComparisonView(session); }};
 }
 

@@ -360,8 +360,8 @@ void HeatLegend::paintEvent(QPaintEvent*)
         painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1, m_scale.colorOf(value, palette));
     }
     painter.setPen(theme().muted);
-    const auto label = [&](double value, int centre) {
-        const int top = std::clamp(centre - line / 2, bar.top() - 3, bar.bottom() - line + 3);
+    const auto label = [&](double value, int center) {
+        const int top = std::clamp(center - line / 2, bar.top() - 3, bar.bottom() - line + 3);
         painter.drawText(QRect(26, top, width() - 26, line), Qt::AlignVCenter,
                          QString::number(value, 'g', 4));
     };

@@ -74,7 +74,7 @@ private:
     QRectF m_target; ///< where it is painted
 };
 
-/// The colours of a heat map beside their numbers.
+/// The colors of a heat map beside their numbers.
 class HeatLegend : public QWidget {
     Q_OBJECT
 public:

@@ -19,7 +19,7 @@ std::vector<QColor> colorsIn(const QJsonValue& list)
     return colors;
 }
 
-/// At `position` of 0 … 1 between the neighbours.
+/// At `position` of 0 … 1 between the neighbors.
 QColor blend(const std::vector<QColor>& colors, double position)
 {
     if (colors.empty())

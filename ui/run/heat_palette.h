@@ -15,7 +15,7 @@ struct HeatPalette {
 };
 HeatPalette loadHeatPalette(ThemeKind kind);
 
-/// From a number to its colour.
+/// From a number to its color.
 struct HeatScale {
     double least = 0;
     double greatest = 0;

@@ -65,7 +65,7 @@ void RunBar::makeButtons()
     m_checks->setProperty("isSwitch", true);
     m_checks->setToolTip(
         tr("Watches every access, barrier and division: slower, on the CPU.\n"
-           "Finds what is out of bounds, uninitialised, raced for or clobbered, and remembers which "
+           "Finds what is out of bounds, uninitialized, raced for or clobbered, and remembers which "
            "statement wrote each element"));
     connect(m_run, &QToolButton::clicked, this,
             [this] { m_isRunning ? emit stopRequested() : emit runRequested(); });

@@ -167,7 +167,7 @@ void examine(RunResult& result)
 {
     result.summaries.clear();
     for (const RunTensor& tensor : result.report.tensors)
-        result.summaries.push_back(summarise(tensor));
+        result.summaries.push_back(summarize(tensor));
     if (result.isCompared())
         result.comparison = compareRuns(result.report, *result.reference, result.options);
 }

@@ -1,5 +1,5 @@
 /// Paints a row of the step list: the verdict's icon, the pass with its arguments dimmed or the title of a
-/// group, changed lines in the colours of the comparison.
+/// group, changed lines in the colors of the comparison.
 
 #pragma once
 

@@ -250,7 +250,7 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
         return "";
     }
     if ((op == OpId::mma_store || op == OpId::mma_store_legacy) && call.args.size() == 6) {
-        // Thread t of a warp holds eight elements of a 16 by 16 tile: two neighbours in each 8 by 8 quarter.
+        // Thread t of a warp holds eight elements of a 16 by 16 tile: two neighbors in each 8 by 8 quarter.
         const std::string index = m_names.fresh("i");
         const std::string thread = "((int)threadIdx.x)";
         line("for (int " + index + " = 0; " + index + " < 8; ++" + index + ") {");

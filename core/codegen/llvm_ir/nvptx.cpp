@@ -3,7 +3,7 @@
 #include "core/codegen/device_functions.h"
 #include "core/codegen/llvm_ir/function/function_context.h"
 #include "core/codegen/llvm_ir/nvptx_module.h"
-#include "core/codegen/llvm_ir/optimise.h"
+#include "core/codegen/llvm_ir/optimize.h"
 #include "core/codegen/llvm_ir/scan.h"
 #include "core/codegen/toolkit/cuda_toolkit.h"
 
@@ -41,7 +41,7 @@ namespace {
 
 constexpr const char* Triple = "nvptx64-nvidia-cuda";
 
-void initialiseNvptx()
+void initializeNvptx()
 {
     static std::once_flag once;
     std::call_once(once, [] {
@@ -78,7 +78,7 @@ std::string knownArchitecture(const std::string& arch, const llvm::MCSubtargetIn
 
 Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch)
 {
-    initialiseNvptx();
+    initializeNvptx();
     std::string complaint;
     const llvm::Target* target = llvm::TargetRegistry::lookupTarget(Triple, complaint);
     if (!target)
@@ -272,7 +272,7 @@ Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
     TIR_CHECK(!llvm::verifyModule(output, &complaints)) << "LLVM rejects the generated code: " << complaint;
     std::string text;
     const std::string failure = llvm_ir::guarded([&] {
-        llvm_ir::optimise(output, **machine);
+        llvm_ir::optimize(output, **machine);
         text = llvm_ir::assemblyOf(output, **machine);
     });
     if (!failure.empty())

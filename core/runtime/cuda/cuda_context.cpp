@@ -246,7 +246,7 @@ CudaContext::Failure CudaContext::launch(const cuda::LaunchConfig& config, const
                  m_functions.cuLaunchKernelEx(&config, kernel.function, arguments, nullptr));
 }
 
-CudaContext::Failure CudaContext::synchronise()
+CudaContext::Failure CudaContext::synchronize()
 {
     return check("waiting for the GPU", m_functions.cuCtxSynchronize());
 }

@@ -69,7 +69,7 @@ public:
     /// `arguments`: an address for every parameter of the kernel.
     Failure launch(const cuda::LaunchConfig& config, const LoadedKernel& kernel, void** arguments);
     /// Waits for everything that was launched; reports errors of kernels.
-    Failure synchronise();
+    Failure synchronize();
 
     /// Evicts the contents of the L2 cache.
     Failure flushCaches();

@@ -1,6 +1,6 @@
 #include "core/runtime/jit/cpu_jit.h"
 
-#include "core/codegen/llvm_ir/optimise.h"
+#include "core/codegen/llvm_ir/optimize.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
@@ -67,7 +67,7 @@ orc::SymbolMap emulatorSymbols(orc::LLJIT& jit)
 /// without it. A loop of few instructions, such as that of a matrix product, takes 1.2 times as long without it.
 constexpr unsigned MaxWellAllocated = 2000;
 
-void initialiseLlvm()
+void initializeLlvm()
 {
     static std::once_flag once;
     std::call_once(once, [] {
@@ -91,7 +91,7 @@ CpuProgram::~CpuProgram() = default;
 
 Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
 {
-    initialiseLlvm();
+    initializeLlvm();
     auto host = orc::JITTargetMachineBuilder::detectHost();
     if (!host)
         return compileError(host.takeError());
@@ -105,7 +105,7 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
         return compileError(module.takeError());
     (*module)->setTargetTriple((*machine)->getTargetTriple().str());
     (*module)->setDataLayout((*machine)->createDataLayout());
-    llvm_ir::optimise(**module, **machine);
+    llvm_ir::optimize(**module, **machine);
     if ((*module)->getInstructionCount() > MaxWellAllocated)
         host->setCodeGenOptLevel(llvm::CodeGenOptLevel::None);
 

@@ -5,7 +5,7 @@
 namespace tir::script {
 namespace {
 
-/// How many letters must be added, dropped, replaced or swapped with their neighbour.
+/// How many letters must be added, dropped, replaced or swapped with their neighbor.
 size_t editDistance(std::string_view a, std::string_view b)
 {
     std::vector<size_t> before(b.size() + 1);

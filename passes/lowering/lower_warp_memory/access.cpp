@@ -32,12 +32,12 @@ const Stmt* WarpAccess::lower(const AllocBuffer& alloc, const Stmt& region)
     if (elements <= 0 || m_buffer.shape.size() != 1)
         refuse(name + " is shared by a warp, so its size must be a constant in one dimension", alloc);
     else
-        findNeighbours(region);
-    if (!m_error && m_neighbours == 0)
+        findNeighbors(region);
+    if (!m_error && m_neighbors == 0)
         refuse(name + " is shared by a warp, but nothing is stored in it", alloc);
     if (m_error)
         return nullptr;
-    const int64_t round = m_width * m_neighbours;
+    const int64_t round = m_width * m_neighbors;
     m_groups = (elements * m_buffer.dtype.lanes + round - 1) / round;
     m_local = arena().make<Var>(m_buffer.data->name, pointerType(arena(), m_buffer.dtype.element(), "local"));
     const Buffer* registers = mutateBufferDef(&m_buffer);
@@ -53,7 +53,7 @@ void WarpAccess::refuse(std::string message, const Node& node)
         m_error = PassError{.message = std::move(message), .node = &node};
 }
 
-int64_t WarpAccess::neighboursIn(const Expr& index) const
+int64_t WarpAccess::neighborsIn(const Expr& index) const
 {
     const Expr* first = &index;
     if (const auto* ramp = as<Ramp>(first)) {
@@ -71,23 +71,23 @@ int64_t WarpAccess::neighboursIn(const Expr& index) const
 }
 
 /// All stores have the same number of adjacent elements: it determines which thread owns which element.
-void WarpAccess::findNeighbours(const Stmt& region)
+void WarpAccess::findNeighbors(const Stmt& region)
 {
     const std::string name = "'" + std::string(m_buffer.name) + "'";
     contains(region, [&](const Node& node) {
         const auto* store = as<BufferStore>(&node);
         if (!store || !isOurs(*store->buffer))
             return false;
-        const int64_t found = store->indices.size() == 1 ? neighboursIn(*store->indices[0]) : 0;
+        const int64_t found = store->indices.size() == 1 ? neighborsIn(*store->indices[0]) : 0;
         if (found == 0)
             refuse("a thread stores in " + name +
                        " where threadIdx.x, times a positive constant, is not a term of the index",
                    *store);
-        else if (m_neighbours != 0 && m_neighbours != found)
-            refuse("threads store " + std::to_string(m_neighbours) + " neighbours in " + name +
+        else if (m_neighbors != 0 && m_neighbors != found)
+            refuse("threads store " + std::to_string(m_neighbors) + " neighbors in " + name +
                        " in one place and " + std::to_string(found) + " in another",
                    *store);
-        m_neighbours = found;
+        m_neighbors = found;
         return false;
     });
 }
@@ -196,19 +196,19 @@ WarpAccess::Place WarpAccess::placeOf(const Expr* index)
     return {arena().make<Ramp>(first.local, ramp->stride, ramp->dtype.lanes), first.lane};
 }
 
-/// index = round * group + m * lane + neighbour, where a round is W * m.
+/// index = round * group + m * lane + neighbor, where a round is W * m.
 WarpAccess::Place WarpAccess::scalarPlace(const Expr& index)
 {
     const LinearExpr form = linearExpr(index);
-    const int64_t round = m_width * m_neighbours;
+    const int64_t round = m_width * m_neighbors;
     if (m_groups == 1)
-        return {rest(form, m_neighbours), quotient(form, m_neighbours)};
+        return {rest(form, m_neighbors), quotient(form, m_neighbors)};
     const auto [group, inRound] = divided(form, round);
     const Expr* local =
-        add(arena(), mul(arena(), quotient(form, round), intImm(arena(), form.dtype, m_neighbours)),
-            rest(form, m_neighbours));
+        add(arena(), mul(arena(), quotient(form, round), intImm(arena(), form.dtype, m_neighbors)),
+            rest(form, m_neighbors));
     const LinearExpr within = liesWithin(inRound, round) ? inRound : linearExpr(*rest(form, round));
-    return {toExpr(arena(), linearExpr(*local)), quotient(within, m_neighbours)};
+    return {toExpr(arena(), linearExpr(*local)), quotient(within, m_neighbors)};
 }
 
 /// The multiples of the divisor, divided by it, and the rest.

@@ -1,5 +1,5 @@
 /// One buffer that a warp shares, and its accesses. Element i belongs to thread (i / m) mod W of the warp,
-/// where W is the number of threads and m how many neighbours each of them stores.
+/// where W is the number of threads and m how many neighbors each of them stores.
 
 #pragma once
 
@@ -23,7 +23,7 @@ public:
     const Stmt* lower(const AllocBuffer& alloc, const Stmt& region);
 
     const std::optional<PassError>& error() const { return m_error; }
-    int64_t localSize() const { return m_groups * m_neighbours; }
+    int64_t localSize() const { return m_groups * m_neighbors; }
     int shuffles() const { return m_shuffles; }
 
 private:
@@ -45,8 +45,8 @@ private:
 
     bool isOurs(const Buffer& buffer) const { return buffer.data == m_buffer.data; }
     /// How many adjacent elements a thread stores, derived from the index of one of its stores; 0 if that is not known.
-    int64_t neighboursIn(const Expr& index) const;
-    void findNeighbours(const Stmt& region);
+    int64_t neighborsIn(const Expr& index) const;
+    void findNeighbors(const Stmt& region);
     Place placeOf(const Expr* index);
     Place scalarPlace(const Expr& index);
     const Expr* quotient(const LinearExpr& form, int64_t divisor);
@@ -61,7 +61,7 @@ private:
     int64_t m_width;
     int64_t m_warpSize;
     bool m_keepsShapes;
-    int64_t m_neighbours = 0;
+    int64_t m_neighbors = 0;
     int64_t m_groups = 1; ///< how many times the buffer contains the elements of a whole warp
     const Var* m_local = nullptr;
     PointerMap<Buffer, const Buffer*> m_accessed; ///< with m_keepsShapes

@@ -1,4 +1,4 @@
-/// Laying out a graph of labelled boxes: through Graphviz, or in plain rows where that fails.
+/// Laying out a graph of labeled boxes: through Graphviz, or in plain rows where that fails.
 
 #pragma once
 

@@ -12,7 +12,7 @@
 
 namespace tir {
 
-/// Colours as SVG takes them.
+/// Colors as SVG takes them.
 struct Palette {
     std::string background;
     std::string text;

@@ -18,7 +18,7 @@ RunStatus statusOf(ChildOutcome::End end)
         return RunStatus::TimedOut;
     case ChildOutcome::End::Cancelled:
         return RunStatus::Cancelled;
-    case ChildOutcome::End::Signalled:
+    case ChildOutcome::End::Signaled:
     case ChildOutcome::End::Exited:
         break;
     }

@@ -47,7 +47,7 @@ Place RunTensor::writerOf(int64_t element) const
     return found == writers.end() ? NoPlace : found->place;
 }
 
-TensorSummary summarise(const RunTensor& runTensor)
+TensorSummary summarize(const RunTensor& runTensor)
 {
     TensorSummary summary;
     const std::optional<DType> dtype = dtypeFromString(runTensor.dtype);

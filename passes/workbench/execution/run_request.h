@@ -85,7 +85,7 @@ struct TensorSummary {
 
     bool hasNumbers() const { return nanCount + infCount < elementCount; } ///< finite ones
 };
-TensorSummary summarise(const RunTensor& tensor);
+TensorSummary summarize(const RunTensor& tensor);
 
 enum class RunStatus : uint8_t {
     Done,

@@ -63,7 +63,7 @@ std::string whyNoAnswer(const ChildOutcome& outcome, const std::string& what, do
         return what + " was still running after " + inWords(timeLimitSeconds) + lastWords(outcome);
     case ChildOutcome::End::Cancelled:
         return "the run was cancelled";
-    case ChildOutcome::End::Signalled:
+    case ChildOutcome::End::Signaled:
         return what + " was ended by " + signalInWords(outcome.code) + lastWords(outcome);
     case ChildOutcome::End::Exited:
         break;

@@ -25,7 +25,7 @@ struct OpenedProgram {
 };
 
 /// A module, a bare function, or a module in TVM's JSON, whose source is then its print; "-" reads stdin.
-/// Line ends and the byte order mark are normalised.
+/// Line ends and the byte order mark are normalized.
 OpenedProgram openFile(const std::string& path, const ParseOptions& options = {});
 
 /// The same for a text; `name` is in front of its diagnostics.

@@ -203,7 +203,7 @@ std::string whyFailed(const ChildOutcome& outcome, double timeLimitSeconds)
         return withLastLine("was still running after " + decimalText(timeLimitSeconds, 6) + " s");
     case ChildOutcome::End::Cancelled:
         return "was cancelled";
-    case ChildOutcome::End::Signalled:
+    case ChildOutcome::End::Signaled:
         return withLastLine("was ended by signal " + std::to_string(outcome.code));
     case ChildOutcome::End::Exited:
         return outcome.code == 0 ? std::string()

@@ -289,7 +289,7 @@ private:
                                   void* result) { return m_host->drive(*m_launcher, values, result); },
                        .deviceMemory = m_tensors.memory()},
                       m_params, m_report.returnValue);
-        Failure failure = m_context->synchronise();
+        Failure failure = m_context->synchronize();
         m_report.runNs = running.nanoseconds();
         m_rows = addKernelReports(*m_report.gpu, m_launcher->launches(), *m_context, module());
         if (error)

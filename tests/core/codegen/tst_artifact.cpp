@@ -67,7 +67,7 @@ private slots:
         artifact.ranges = {{{0, 10}, loop}, {{10, 20}, first}, {{25, 30}, second}, {{30, 32}, loop}};
 
         QCOMPARE(inWords(artifact.spansOf(first, places)), QString("10-20"));
-        // Everything in the loop, neighbours joined.
+        // Everything in the loop, neighbors joined.
         QCOMPARE(inWords(artifact.spansOf(loop, places)), QString("0-20 25-32"));
         // An expression has what its statement has.
         QCOMPARE(inWords(artifact.spansOf(firstOf(places, NodeKind::Binary, 1), places)), QString("25-30"));

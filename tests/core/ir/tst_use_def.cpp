@@ -11,7 +11,7 @@ using namespace tir;
 
 namespace {
 
-/// The parameters and statements of a function whose body is analysed.
+/// The parameters and statements of a function whose body is analyzed.
 Result<ParsedModule> parsed(const QString& params, const QString& body)
 {
     QString text =

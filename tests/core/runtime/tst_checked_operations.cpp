@@ -117,7 +117,7 @@ void TstCheckedOperations::addAtomics()
 void TstCheckedOperations::addMatrices()
 {
     addFindingRow(
-        "a fragment of initialised shared memory", Halves,
+        "a fragment of initialized shared memory", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "A_s = T.alloc_buffer((256,), \"float16\", scope=\"shared\")\n"
         "a = T.alloc_buffer((256,), \"float16\", scope=\"wmma.matrix_a\")\n"
@@ -144,7 +144,7 @@ void TstCheckedOperations::addMatrices()
         "T.tvm_load_matrix_sync(b.data, 16, 16, 16, 0, T.address_of(H[0]), 16, \"row_major\")\n"
         "T.tvm_mma_sync(c.data, 0, a.data, 0, b.data, 0, c.data, 0)\n"
         "T.tvm_store_matrix_sync(c.data, 16, 16, 16, 0, T.address_of(C[0]), 16, \"row_major\")",
-        "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads c[0]: nothing has been written there (256 "
+        "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads c[0]: nothing has been written there (256 "
         "times) @ T.tvm_mma_sync(");
     addFindingRow(
         "a fragment from shared memory without a barrier", Halves,
@@ -237,7 +237,7 @@ void TstCheckedOperations::addMatrices()
         "T.ptx.mma.legacy(\"float32\", \"m16n8k8\", \"row\", \"col\", \"fp16\", \"fp16\", \"fp32\", a.data, "
         "0, "
         "b.data, 0, c.data, 0, T.bool(False))",
-        "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads c[0]: nothing has been written there");
+        "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads c[0]: nothing has been written there");
     addFindingRow(
         "registers of a product", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
@@ -295,10 +295,10 @@ void TstCheckedOperations::addShuffles()
           "M[0] = " + from + "\nif tx >= 16 and tx < 24:\n    Y[tx] = M[0]", "");
     lanes(
         "carried and used", "M[0] = " + from + "\nM[0] = M[0] * X[tx]\nif tx == 9:\n    Y[tx] = M[0]",
-        "uninitialised: thread (9, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
+        "uninitialized: thread (9, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
         "set itself @ M[0]");
     lanes("used at once", "Y[tx] = " + from,
-          "uninitialised: thread (8, 0, 0) of block (0, 0, 0) reads L of lane 16: nothing has been written "
+          "uninitialized: thread (8, 0, 0) of block (0, 0, 0) reads L of lane 16: nothing has been written "
           "there "
           "(16 times) @ " +
               from);
@@ -310,33 +310,33 @@ void TstCheckedOperations::addShuffles()
         "sums of too many",
         "M[0] = T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0] + X[tx], 16, 32, 32)\n"
         "L[0] = L[0] + M[0]\nif tx < 1:\n    Y[tx] = L[0]",
-        "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: what has been written there was not "
+        "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: what has been written there was not "
         "set itself @ L[0]");
     lanes(
         "offered again",
         "M[0] = T.tvm_warp_shuffle_xor(T.uint32(4294967295), "
         "T.tvm_warp_shuffle_xor(T.uint32(4294967295), L[0], 16, 32, 32), 1, 32, 32)\n"
         "if tx == 16:\n    Y[0] = M[0]\nif tx == 5:\n    Y[1] = M[0]",
-        "uninitialised: thread (5, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
+        "uninitialized: thread (5, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
         "set itself @ M[0]");
     lanes("a lane outside of the group is not asked",
           "if tx < 16:\n    Y[tx] = T.tvm_warp_shuffle_down(T.uint32(65535), L[0], 8, 16, 32)", "");
     const std::string absent = "T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0], 8, 32, 32)";
     lanes("lanes that are elsewhere", "if tx < 16:\n    Y[tx] = " + absent,
-          "uninitialised: thread (8, 0, 0) of block (0, 0, 0) reads L of lane 16: that lane takes no part in "
+          "uninitialized: thread (8, 0, 0) of block (0, 0, 0) reads L of lane 16: that lane takes no part in "
           "the "
           "shuffle (8 times) @ " +
               absent);
     lanes(
         "lanes that have ended",
         "if tx >= 16:\n    T.thread_return()\nM[0] = " + absent + "\nif tx == 12:\n    Y[0] = M[0]",
-        "uninitialised: thread (12, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
+        "uninitialized: thread (12, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
         "set itself @ M[0]");
     addFindingRow(
         "lanes that do not exist", Lanes,
         "tx = T.launch_thread(\"threadIdx.x\", 16)\n"
         "Y[tx] = T.tvm_warp_shuffle_down(T.uint32(4294967295), X[tx], 8, 32, 32)",
-        "uninitialised: thread (8, 0, 0) of block (0, 0, 0) reads X of lane 16: that lane takes no part in "
+        "uninitialized: thread (8, 0, 0) of block (0, 0, 0) reads X of lane 16: that lane takes no part in "
         "the "
         "shuffle (8 times) @ T.tvm_warp_shuffle_down(T.uint32(4294967295), X[tx], 8, 32, 32)");
 }

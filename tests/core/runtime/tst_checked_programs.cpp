@@ -146,14 +146,14 @@ void TstCheckedPrograms::findings_data()
         "M[0] = L[0] + T.float32(1)\n"
         "L[0] = T.float32(0)\n"
         "Y[tx] = L[0] + M[0]",
-        "uninitialised: thread (60, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
+        "uninitialized: thread (60, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
         "set itself (4 times) @ M[0]");
     row("local memory, not written, decides", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "L = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
         "if L[0] > T.float32(0):\n"
         "    Y[tx] = X[tx]",
-        "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
+        "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
         "(64 times) @ L[0]");
     row("local memory, not written", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
@@ -161,7 +161,7 @@ void TstCheckedPrograms::findings_data()
         "if tx < 60:\n"
         "    L[0] = X[tx]\n"
         "Y[tx] = L[0]",
-        "uninitialised: thread (60, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
+        "uninitialized: thread (60, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
         "(4 times) @ L[0]");
     row("local memory, written", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
@@ -177,7 +177,7 @@ void TstCheckedPrograms::findings_data()
         "    S[tx] = X[tx]\n"
         "T.tvm_storage_sync(\"shared\")\n"
         "Y[bx * 32 + tx] = S[tx]",
-        "uninitialised: thread (0, 0, 0) of block (1, 0, 0) reads S[0]: nothing has been written there "
+        "uninitialized: thread (0, 0, 0) of block (1, 0, 0) reads S[0]: nothing has been written there "
         "(32 times) @ S[tx]");
     row("a barrier forgotten", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"

@@ -33,7 +33,7 @@ void TstCheckedRegisters::findings_data()
         "for i in range(tx):\n"
         "    L[0] = X[i]\n"
         "Y[tx] = L[0]",
-        "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there @ "
+        "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there @ "
         "L[0]");
     row("set in a loop that some leave",
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
@@ -43,14 +43,14 @@ void TstCheckedRegisters::findings_data()
         "        break\n"
         "    L[0] = X[i]\n"
         "Y[tx] = L[0]",
-        "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
+        "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
         "(2 times) @ L[0]");
     row("another element set",
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "L = T.alloc_buffer((2,), \"float32\", scope=\"local\")\n"
         "L[1] = X[tx]\n"
         "Y[tx] = L[0]",
-        "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
+        "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
         "(64 times) @ L[0]");
     row("new in every round",
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
@@ -59,7 +59,7 @@ void TstCheckedRegisters::findings_data()
         "    if i == 0:\n"
         "        L[0] = X[tx]\n"
         "    Y[tx] = L[0]",
-        "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
+        "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
         "(64 times) @ L[0]");
     row("a constant outside",
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"

@@ -279,7 +279,7 @@ void TstThreadLoops::everyBlockHasItsSharedMemory()
                                      {}, Checked::Yes);
     QCOMPARE(troubleOf(result), QString());
     const bool isFound = std::any_of(result.findings.begin(), result.findings.end(), [](const auto& finding) {
-        return finding.starts_with("uninitialised: thread (0, 0, 0) of block (1, 0, 0) reads S[0]");
+        return finding.starts_with("uninitialized: thread (0, 0, 0) of block (1, 0, 0) reads S[0]");
     });
     QVERIFY(isFound);
 }

@@ -62,7 +62,7 @@ private slots:
         QTest::addColumn<int>("end");
         QTest::addColumn<int>("code");
         QTest::newRow("exit") << "die" << int(ChildOutcome::End::Exited) << 3;
-        QTest::newRow("signal") << "crash" << int(ChildOutcome::End::Signalled) << SIGSEGV;
+        QTest::newRow("signal") << "crash" << int(ChildOutcome::End::Signaled) << SIGSEGV;
         QTest::newRow("too long") << "hang" << int(ChildOutcome::End::TimedOut) << SIGKILL;
     }
 

@@ -199,7 +199,7 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
         return;
     }
     if (writer.site == NoSite || isStale) {
-        uninitialised(actor, region, cell);
+        uninitialized(actor, region, cell);
     } else if (site.kind != SiteKind::Read) {
         // Errors in the write of an update are found there.
     } else if (!isOrdered(region, writer, now)) {

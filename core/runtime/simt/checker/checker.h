@@ -151,7 +151,7 @@ private:
 
     // ---- findings and their messages (checker_findings.cpp)
     void misaligned(const Actor& actor, uint64_t at, const std::byte* address);
-    void uninitialised(const Actor& actor, const Region& region, const Cell& cell);
+    void uninitialized(const Actor& actor, const Region& region, const Cell& cell);
     static std::string notWaitedFor(const Actor& actor, const Stamp& started, const FindingAccess& copy);
     void unwaited(const Actor& actor, const Region& region, const Copy& copy);
     void unsetOffer(const Actor& actor, uint32_t lane, bool isAbsent);

@@ -105,13 +105,13 @@ void Checker::overwritten(const Actor& actor, const std::byte* address, const Co
     add(key, std::move(finding));
 }
 
-void Checker::uninitialised(const Actor& actor, const Region& region, const Cell& cell)
+void Checker::uninitialized(const Actor& actor, const Region& region, const Cell& cell)
 {
-    const Key key(FindingKind::Uninitialised, actor.site, NoSite);
+    const Key key(FindingKind::Uninitialized, actor.site, NoSite);
     if (!isNew(key))
         return;
     const std::string element = elementAt(actor.site, actor.address, false);
-    Finding finding = describe(FindingKind::Uninitialised, actor, element);
+    Finding finding = describe(FindingKind::Uninitialized, actor, element);
     const bool isCopied = region.kind == RegionKind::Private && cell.buffers == Cell::UnsetValue;
     finding.detail =
         isCopied ? "what has been written there was not set itself" : "nothing has been written there";
@@ -120,11 +120,11 @@ void Checker::uninitialised(const Actor& actor, const Region& region, const Cell
 
 void Checker::unsetOffer(const Actor& actor, uint32_t lane, bool isAbsent)
 {
-    const Key key(FindingKind::Uninitialised, actor.site, NoSite);
+    const Key key(FindingKind::Uninitialized, actor.site, NoSite);
     if (!isNew(key))
         return;
     const std::string& buffer = m_sites[actor.site].site.buffer;
-    Finding finding = describe(FindingKind::Uninitialised, actor,
+    Finding finding = describe(FindingKind::Uninitialized, actor,
                                (buffer.empty() ? "the value" : buffer) + " of lane " + std::to_string(lane));
     finding.detail = isAbsent ? "that lane takes no part in the shuffle" : "nothing has been written there";
     add(key, std::move(finding));

@@ -70,7 +70,7 @@ void TstWorker::runs()
     QCOMPARE(report.tensors.size(), size_t(1));
     QCOMPARE(report.tensors[0].name, std::string("A"));
     QVERIFY(report.tensors[0].isChanged());
-    const TensorSummary summary = summarise(report.tensors[0]);
+    const TensorSummary summary = summarize(report.tensors[0]);
     QCOMPARE(summary.max, 49.0);
     QCOMPARE(summary.mean, 140.0 / 8);
     QCOMPARE(summary.firstValues, std::string("0, 1, 4, 9, 16, 25, …"));

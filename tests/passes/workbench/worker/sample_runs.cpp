@@ -46,7 +46,7 @@ std::vector<PassInvocation> commonPasses(const std::string& pipeline)
 std::string unsoundness(const RunReport& checked)
 {
     for (const Finding& finding : checked.findings)
-        if (severityOf(finding.kind) == Severity::Error || finding.kind == FindingKind::Uninitialised)
+        if (severityOf(finding.kind) == Severity::Error || finding.kind == FindingKind::Uninitialized)
             return toDiagnostic(finding).code;
     return {};
 }

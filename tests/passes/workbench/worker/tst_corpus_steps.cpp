@@ -14,7 +14,7 @@
 #include "passes/workbench/check/compare_runs.h"
 #include "passes/workbench/worker/run_here.h"
 #include "tests/passes/workbench/worker/corpus_formulas.h"
-#include "tests/passes/workbench/worker/corpus_judgements.h"
+#include "tests/passes/workbench/worker/corpus_judgments.h"
 #include "tests/passes/workbench/worker/corpus_programs.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
@@ -246,7 +246,7 @@ QString TstCorpusSteps::runInput(const CorpusStep& step)
     ++m_steps;
     m_isSound = !hasError(checked.findings);
     m_soundPrograms += m_isSound;
-    m_readsLeftovers = has(checked, FindingKind::Uninitialised);
+    m_readsLeftovers = has(checked, FindingKind::Uninitialized);
     calculate(m_reference);
     look(step, checked);
     return "";

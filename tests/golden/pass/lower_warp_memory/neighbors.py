@@ -1,5 +1,5 @@
 # check: pass LowerWarpMemory
-# Two neighbours a thread: the second of the next pair lies in the second register of another thread.
+# Two neighbors a thread: the second of the next pair lies in the second register of another thread.
 
 @I.ir_module
 class Before:

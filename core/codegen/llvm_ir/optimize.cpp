@@ -1,4 +1,4 @@
-#include "core/codegen/llvm_ir/optimise.h"
+#include "core/codegen/llvm_ir/optimize.h"
 
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -6,7 +6,7 @@
 
 namespace tir::llvm_ir {
 
-void optimise(llvm::Module& module, llvm::TargetMachine& machine)
+void optimize(llvm::Module& module, llvm::TargetMachine& machine)
 {
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;

@@ -10,6 +10,6 @@ class TargetMachine;
 namespace tir::llvm_ir {
 
 /// Level 2; splits coroutines, too.
-void optimise(llvm::Module& module, llvm::TargetMachine& machine);
+void optimize(llvm::Module& module, llvm::TargetMachine& machine);
 
 } // namespace tir::llvm_ir

@@ -1,4 +1,4 @@
-#include "tests/passes/workbench/worker/corpus_judgements.h"
+#include "tests/passes/workbench/worker/corpus_judgments.h"
 
 namespace tir::testing {
 namespace {
