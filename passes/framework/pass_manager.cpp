@@ -9,6 +9,7 @@
 #include "passes/framework/tvm_defects.h"
 #include "passes/framework/unmet_requirement.h"
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <new>

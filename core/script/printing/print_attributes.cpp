@@ -1,7 +1,11 @@
 /// Attributes, hints and launches: statements around a body, on a separate line or after `with`.
 
 #include "core/ir/tile_names.h"
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/block_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/statement_printer.h"
+#include "core/script/printing/value_printer.h"
 #include "core/script/reading/unknown_arguments.h"
 
 namespace tir::script {
@@ -20,7 +24,7 @@ bool isDictAttr(const AttrStmt& attr)
 } // namespace
 
 template <class Print>
-void ScriptPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, const Var* bound)
+void StatementPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, const Var* bound)
 {
     // The header is printed while the frame around it is open; the variable it binds belongs to the body's.
     const PrintSink header = printed(print);
@@ -52,7 +56,7 @@ void ScriptPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, const
     m_names.close();
 }
 
-void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
+void StatementPrinter::attribute(const AttrStmt& attr, bool isOnly)
 {
     const bool isLaunch = attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread;
     const IterVar* axis = isLaunch ? attr.iterVar() : nullptr;
@@ -69,19 +73,19 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
         withBody(kept ? *kept->body : *attr.body, isOnly, [&] {
             builtin("attr");
             plain("(");
-            value(attr.node);
+            m_values.value(attr.node);
             plain(", ");
             string(attr.key);
             plain(", ");
-            expr(attr.value);
-            unknownArguments(kept);
+            m_expressions.expr(attr.value);
+            m_values.unknownArguments(kept);
             plain(")");
         });
     }
 }
 
 /// A store with unknown arguments.
-void ScriptPrinter::unknownStore(const AttrStmt& attr, const BufferStore& store)
+void StatementPrinter::unknownStore(const AttrStmt& attr, const BufferStore& store)
 {
     m_names.open(attr.body, frame().indent); // a separate scope in the analysis of uses
     const Dict kept = attr.node.entries();
@@ -91,37 +95,27 @@ void ScriptPrinter::unknownStore(const AttrStmt& attr, const BufferStore& store)
         beginLine();
         builtin("buffer_store");
         plain("(");
-        bufferObject(store.buffer);
+        m_declarations.bufferObject(store.buffer);
         plain(", ");
-        expr(store.value);
+        m_expressions.expr(store.value);
         plain(", ");
-        list(store.indices);
+        m_expressions.list(store.indices);
         if (store.predicate) {
             plain(", predicate=");
-            expr(store.predicate);
+            m_expressions.expr(store.predicate);
         }
-        unknownArguments(kept);
+        m_values.unknownArguments(kept);
         plain(")");
         endLine();
     }
     m_names.close();
 }
 
-void ScriptPrinter::envThread(const IterVar& axis, const AttrStmt* kept)
-{
-    builtin("env_thread");
-    plain("(");
-    string(axis.threadTag);
-    if (kept)
-        unknownArguments(kept->node.entries(), "env");
-    plain(")");
-}
-
-void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
+void StatementPrinter::launch(const AttrStmt& attr, bool isOnly)
 {
     const IterVar& axis = *attr.iterVar();
     const Var* var = axis.var;
-    const bool isInside = m_uses->isInside(m_uses->scopeOf(var), attr.body);
+    const bool isInside = m_context.uses->isInside(m_context.uses->scopeOf(var), attr.body);
     const AttrStmt* kept = unknownFrame(attr.body);
     const bool keepsEnv = kept && keepsFor(kept->node.entries(), "env");
     const bool binds = !isDefined(var) && isInside && !keepsEnv;
@@ -131,7 +125,7 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
         insertLine(place, [&] {
             name(var);
             plain(" = ");
-            envThread(axis, keepsEnv ? kept : nullptr);
+            m_declarations.envThread(axis, keepsEnv ? kept : nullptr);
         });
     }
     const auto header = [&] {
@@ -142,14 +136,14 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
         else
             name(var);
         plain(", ");
-        expr(attr.value);
-        unknownArguments(kept);
+        m_expressions.expr(attr.value);
+        m_values.unknownArguments(kept);
         plain(")");
     };
     withBody(kept ? *kept->body : *attr.body, isOnly, header, binds ? var : nullptr);
 }
 
-void ScriptPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
+void StatementPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
 {
     std::vector<const AttrStmt*> nest{&attr};
     for (const auto* inner = as<AttrStmt>(attr.body); inner && isDictAttr(*inner);
@@ -165,12 +159,12 @@ void ScriptPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
             separator(i);
             string(nest[i]->key);
             plain(": ");
-            expr(nest[i]->value);
+            m_expressions.expr(nest[i]->value);
         }
         for (size_t i = 1; i < nest.size(); ++i)
             leave();
         plain("}");
-        unknownArguments(kept);
+        m_values.unknownArguments(kept);
         plain(")");
     };
     withBody(kept ? *kept->body : *nest.back()->body, isOnly, header);

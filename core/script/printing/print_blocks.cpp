@@ -3,7 +3,11 @@
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/block_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/statement_printer.h"
+#include "core/script/printing/value_printer.h"
 #include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
@@ -34,10 +38,11 @@ bool isSame(const Expr* a, const Expr* b)
 
 } // namespace
 
-const SBlockRealize* ScriptPrinter::implicitRoot(const PrimFunc& function) const
+const SBlockRealize* BlockPrinter::implicitRoot(const PrimFunc& function) const
 {
     const auto* realize = as<SBlockRealize>(function.body);
-    if (!m_options.syntaxSugar || !realize || !realize->iterValues.empty() || !isTrue(realize->predicate))
+    if (!m_context.options.syntaxSugar || !realize || !realize->iterValues.empty() ||
+        !isTrue(realize->predicate))
         return nullptr;
     const SBlock& block = *realize->block;
     if (!block.iterVars.empty() || !block.annotations.empty() || !block.matchBuffers.empty() ||
@@ -50,13 +55,13 @@ const SBlockRealize* ScriptPrinter::implicitRoot(const PrimFunc& function) const
     return wouldComeBack ? realize : nullptr;
 }
 
-void ScriptPrinter::blockRealize(const SBlockRealize& realize)
+void BlockPrinter::blockRealize(const SBlockRealize& realize)
 {
     const At at(*this, realize.block);
     block(*realize.block, &realize);
 }
 
-void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
+void BlockPrinter::block(const SBlock& block, const SBlockRealize* realize)
 {
     line([&] {
         keyword("with ");
@@ -65,7 +70,7 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
         string(block.name);
         if (!realize)
             plain(", no_realize=True");
-        unknownArguments(block.annotations);
+        m_values.unknownArguments(block.annotations);
         plain("):");
     });
     m_names.open(&block, frame().indent + "    ");
@@ -75,8 +80,8 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
         line([&] {
             builtin("where");
             plain("(");
-            expr(realize->predicate);
-            unknownArguments(block.annotations, "where");
+            m_expressions.expr(realize->predicate);
+            m_values.unknownArguments(block.annotations, "where");
             plain(")");
         });
     }
@@ -88,8 +93,8 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
         line([&] {
             builtin("sblock_attr");
             plain("(");
-            dict(known);
-            unknownArguments(block.annotations, "sblock_attr");
+            m_values.dict(known);
+            m_values.unknownArguments(block.annotations, "sblock_attr");
             plain(")");
         });
     }
@@ -97,19 +102,19 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
     m_names.close();
 }
 
-void ScriptPrinter::blockContents(const SBlock& block)
+void BlockPrinter::blockContents(const SBlock& block)
 {
     for (const Buffer* buffer : block.allocBuffers) {
         frame().statementStart = position();
         const At at(*this, buffer);
         define(buffer, buffer->name);
-        const BufferCall call{.createsData = true, .frame = &frame()};
-        prepareFields(*buffer, call);
+        const DeclarationPrinter::BufferCall call{.createsData = true, .frame = &frame()};
+        m_declarations.prepareFields(*buffer, call);
         line([&] {
             name(buffer);
             plain(" = ");
             builtin("sblock_alloc_buffer");
-            bufferArguments(*buffer, call, false);
+            m_declarations.bufferArguments(*buffer, call, false);
         });
     }
     for (const MatchBufferRegion* match : block.matchBuffers) {
@@ -117,15 +122,15 @@ void ScriptPrinter::blockContents(const SBlock& block)
         const At at(*this, match);
         const At atBuffer(*this, match->buffer);
         define(match->buffer, match->buffer->name);
-        const BufferCall call{.createsData = true, .frame = &frame()};
-        prepareFields(*match->buffer, call);
+        const DeclarationPrinter::BufferCall call{.createsData = true, .frame = &frame()};
+        m_declarations.prepareFields(*match->buffer, call);
         line([&] {
             name(match->buffer);
             plain(" = ");
             builtin("match_buffer");
             plain("(");
-            region(*match->source);
-            bufferArguments(*match->buffer, call, true);
+            m_expressions.region(*match->source);
+            m_declarations.bufferArguments(*match->buffer, call, true);
         });
     }
     if (block.init) {
@@ -133,31 +138,31 @@ void ScriptPrinter::blockContents(const SBlock& block)
             keyword("with ");
             builtin("init");
             plain("(");
-            unknownArguments(block.annotations, "init", true);
+            m_values.unknownArguments(block.annotations, "init", true);
             plain("):");
         });
-        nested(*block.init, block.init);
+        m_statements.nested(*block.init, block.init);
     }
     // The analysis of uses has a scope for the body; in print it is part of the block's.
     m_names.open(block.body, frame().indent);
-    statements(*block.body);
+    m_statements.statements(*block.body);
     m_names.close();
 }
 
-const For* ScriptPrinter::remapped(const IterVar& axis, const Expr* value) const
+const For* BlockPrinter::remapped(const IterVar& axis, const Expr* value) const
 {
     const bool isKind = axis.iterType == IterType::DataPar || axis.iterType == IterType::CommReduce;
     const auto* var = as<Var>(value);
-    if (!m_options.syntaxSugar || !isKind || !var || !axis.dom)
+    if (!m_context.options.syntaxSugar || !isKind || !var || !axis.dom)
         return nullptr;
-    for (const For* loop : m_loops)
+    for (const For* loop : m_statements.loops())
         if (loop->loopVar == var && isSame(loop->min, axis.dom->min) &&
             isSame(loop->extent, axis.dom->extent))
             return loop;
     return nullptr;
 }
 
-void ScriptPrinter::axes(const SBlock& block, const SBlockRealize* realize)
+void BlockPrinter::axes(const SBlock& block, const SBlockRealize* realize)
 {
     const auto valueOf = [&](size_t i) {
         return realize && i < realize->iterValues.size() ? realize->iterValues[i] : nullptr;
@@ -192,17 +197,17 @@ void ScriptPrinter::axes(const SBlock& block, const SBlockRealize* realize)
             plain(", [");
             for (size_t k = i; k < end; ++k) {
                 separator(k - i);
-                expr(valueOf(k));
+                m_expressions.expr(valueOf(k));
             }
             plain("]");
-            unknownArguments(block.annotations, place);
+            m_values.unknownArguments(block.annotations, place);
             plain(")");
         });
         i = end;
     }
 }
 
-void ScriptPrinter::axis(const IterVar& axis, const Expr* value, Dict kept, std::string_view place)
+void BlockPrinter::axis(const IterVar& axis, const Expr* value, Dict kept, std::string_view place)
 {
     const At at(*this, &axis);
     line([&] {
@@ -215,53 +220,33 @@ void ScriptPrinter::axis(const IterVar& axis, const Expr* value, Dict kept, std:
         builtin(axisName(axis.iterType));
         plain("(");
         if (isConstInt(axis.dom->min, 0)) {
-            expr(axis.dom->extent);
+            m_expressions.expr(axis.dom->extent);
         } else {
             plain("(");
-            expr(axis.dom->min);
+            m_expressions.expr(axis.dom->min);
             plain(", ");
-            expr(sum(axis.dom->min, axis.dom->extent));
+            m_expressions.expr(m_expressions.sum(axis.dom->min, axis.dom->extent));
             plain(")");
         }
         if (value) {
             plain(", ");
-            expr(value);
+            m_expressions.expr(value);
         }
-        unknownArguments(kept, place);
+        m_values.unknownArguments(kept, place);
         plain(")");
     });
 }
 
-void ScriptPrinter::region(const BufferRegion& region)
-{
-    const At at(*this, &region);
-    bufferObject(region.buffer);
-    plain("[");
-    if (region.region.empty())
-        plain("()");
-    for (size_t i = 0; i < region.region.size(); ++i) {
-        separator(i);
-        const Range& bounds = *region.region[i];
-        const At atRange(*this, &bounds);
-        expr(bounds.min);
-        if (!isConstInt(bounds.extent, 1)) {
-            plain(":");
-            expr(sum(bounds.min, bounds.extent));
-        }
-    }
-    plain("]");
-}
-
-void ScriptPrinter::regions(std::string_view name, std::span<const BufferRegion* const> regions, Dict kept)
+void BlockPrinter::regions(std::string_view name, std::span<const BufferRegion* const> regions, Dict kept)
 {
     line([&] {
         builtin(name);
         plain("(");
         for (size_t i = 0; i < regions.size(); ++i) {
             separator(i);
-            region(*regions[i]);
+            m_expressions.region(*regions[i]);
         }
-        unknownArguments(kept, name, regions.empty());
+        m_values.unknownArguments(kept, name, regions.empty());
         plain(")");
     });
 }

@@ -1,19 +1,14 @@
 /// The arguments of calls and annotations that create a buffer.
 
 #include "core/ir/make.h"
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/value_printer.h"
 
 #include <algorithm>
 
 namespace tir::script {
 namespace {
-
-bool isPlain(const Buffer& buffer)
-{
-    return buffer.strides.empty() && buffer.axisSeparators.empty() &&
-           buffer.alignment == Buffer::DefaultAlignment && buffer.offsetFactor == 1 &&
-           buffer.bufferType == BufferType::Default && buffer.allocatedAddr.empty();
-}
 
 int occurrences(const Node& node, const Var* var)
 {
@@ -35,37 +30,7 @@ int occurrences(const AttrValue& value, const Var* var)
     return count;
 }
 
-} // namespace
-
-bool ScriptPrinter::isDefaultLayout(const Buffer& buffer) const
-{
-    return tir::isDefaultLayout(buffer.layout, buffer.shape);
-}
-
-bool ScriptPrinter::isScalar(const Buffer& buffer) const
-{
-    return buffer.layout && buffer.shape.size() == 1 && isConstInt(buffer.shape[0], 1) && isPlain(buffer) &&
-           isDefaultLayout(buffer);
-}
-
-bool ScriptPrinter::isAllocScalar(const Buffer& buffer) const
-{
-    return isScalar(buffer) && isConstInt(buffer.elemOffset, 0);
-}
-
-bool ScriptPrinter::isBareElement(const Buffer& buffer, ExprList indices) const
-{
-    // TVM drops every index here. One that is not 0 would be lost to the reader.
-    return isScalar(buffer) &&
-           std::ranges::all_of(indices, [](const Expr* index) { return isConstInt(index, 0); });
-}
-
-void ScriptPrinter::shape(ExprList extents)
-{
-    list(extents, "(", extents.size() == 1 ? ",)" : ")");
-}
-
-int ScriptPrinter::countInFields(const Buffer& buffer, const Var* var) const
+int countInFields(const Buffer& buffer, const Var* var)
 {
     int count = buffer.data == var;
     for (const Expr* extent : buffer.shape)
@@ -79,7 +44,14 @@ int ScriptPrinter::countInFields(const Buffer& buffer, const Var* var) const
     return count + occurrences(*buffer.elemOffset, var);
 }
 
-void ScriptPrinter::declareTogether(Frame& frame, const std::vector<const Var*>& vars)
+} // namespace
+
+void DeclarationPrinter::shape(ExprList extents)
+{
+    m_expressions.list(extents, "(", extents.size() == 1 ? ",)" : ")");
+}
+
+void DeclarationPrinter::declareTogether(Frame& frame, const std::vector<const Var*>& vars)
 {
     if (vars.empty())
         return;
@@ -93,12 +65,12 @@ void ScriptPrinter::declareTogether(Frame& frame, const std::vector<const Var*>&
         plain(" = ");
         for (size_t i = 0; i < vars.size(); ++i) {
             separator(i);
-            variableCreator(vars[i]);
+            m_values.variableCreator(vars[i]);
         }
     });
 }
 
-void ScriptPrinter::prepareFields(const Buffer& buffer, const BufferCall& call)
+void DeclarationPrinter::prepareFields(const Buffer& buffer, const BufferCall& call)
 {
     std::vector<const Var*> own;
     const auto isNew = [&](const Expr* field) {
@@ -129,7 +101,7 @@ void ScriptPrinter::prepareFields(const Buffer& buffer, const BufferCall& call)
     declareTogether(*call.frame, own);
 }
 
-void ScriptPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call, bool hasLeading)
+void DeclarationPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call, bool hasLeading)
 {
     const auto isSpelledHere = [&](const Expr* field) {
         const Spelling* spelling = as<Var>(field) ? m_names.find(field) : nullptr;
@@ -144,11 +116,11 @@ void ScriptPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call
     shape(buffer.shape);
     if (call.alwaysDType || !(buffer.dtype == Float32)) {
         plain(", ");
-        dtypeText(buffer.dtype);
+        m_values.dtypeText(buffer.dtype);
     }
     if (!isSpelledHere(buffer.data) && buffer.scopeText() != "tmem") {
         key("data");
-        expr(buffer.data);
+        m_expressions.expr(buffer.data);
     }
     if (!buffer.strides.empty()) {
         key("strides");
@@ -158,7 +130,7 @@ void ScriptPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call
             if (isSpelledHere(buffer.strides[i]))
                 string(as<Var>(buffer.strides[i])->name);
             else
-                expr(buffer.strides[i]);
+                m_expressions.expr(buffer.strides[i]);
         }
         plain(buffer.strides.size() == 1 ? ",)" : ")");
     }
@@ -168,7 +140,7 @@ void ScriptPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call
         constantOffset && constantOffset->value == 0 && constantOffset->dtype == indexDType(buffer);
     if (!hasOwnOffset && !isDefaultOffset) {
         key("elem_offset");
-        expr(buffer.elemOffset);
+        m_expressions.expr(buffer.elemOffset);
     }
     const std::string_view scope = buffer.scopeText();
     if (!call.isScopeInName && !scope.empty() && scope != "global") {
@@ -198,19 +170,19 @@ void ScriptPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call
     }
     // An s_tir function has no layouts except those of its scalars, which the reader cannot infer.
     const bool isUnsaid =
-        buffer.layout ? isDefaultLayout(buffer) && !(m_isSTir && isScalar(buffer)) : m_isSTir;
+        buffer.layout ? isDefaultLayout(buffer) && !(m_context.isSTir && isScalar(buffer)) : m_context.isSTir;
     if (!isUnsaid) {
         key("layout");
-        layout(buffer.layout);
+        m_values.layout(buffer.layout);
     }
     if (!buffer.allocatedAddr.empty()) {
         key("allocated_addr");
         if (buffer.allocatedAddr.size() == 1)
-            expr(buffer.allocatedAddr[0]);
+            m_expressions.expr(buffer.allocatedAddr[0]);
         else
-            list(buffer.allocatedAddr);
+            m_expressions.list(buffer.allocatedAddr);
     }
-    unknownArguments(buffer.kept);
+    m_values.unknownArguments(buffer.kept);
     plain(")");
 }
 

@@ -1,6 +1,8 @@
 /// Loads and calls, with their unknown arguments.
 
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/value_printer.h"
 #include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
@@ -37,11 +39,11 @@ std::span<const AttrValue> keptNames(const Call& call)
 } // namespace
 
 /// `kept`: the element is its first argument, and its last ones are the unknown arguments of the load.
-void ScriptPrinter::load(const BufferLoad& load, const Call* kept)
+void ExpressionPrinter::load(const BufferLoad& load, const Call* kept)
 {
     {
         const At at(*this, load.buffer);
-        useBuffer(load.buffer);
+        m_declarations.useBuffer(load.buffer);
     }
     if (load.predicate || kept) {
         plain(".");
@@ -53,18 +55,18 @@ void ScriptPrinter::load(const BufferLoad& load, const Call* kept)
             expr(load.predicate);
         }
         if (kept)
-            unknownArguments(*kept);
+            unknownCallArguments(*kept);
         plain(")");
     } else if (!isBareElement(*load.buffer, load.indices)) {
         indices(load.indices);
     }
 }
 
-void ScriptPrinter::calleeName(const Call& call)
+void ExpressionPrinter::calleeName(const Call& call)
 {
     if (call.function) {
-        if (!m_isBare && !m_isFragment) {
-            plain(m_moduleName);
+        if (!m_context.moduleName.empty()) {
+            plain(m_context.moduleName);
             plain(".");
         }
         token(TokenKind::Function, call.function->name, call.function);
@@ -73,7 +75,7 @@ void ScriptPrinter::calleeName(const Call& call)
     builtin(call.op->printedName);
 }
 
-void ScriptPrinter::call(const Call& call)
+void ExpressionPrinter::call(const Call& call)
 {
     const bool isNone = call.isUnlistedOp(NoneOp) && call.args.empty();
     if (isNone || call.isUnlistedOp(ListOp) || call.isUnlistedOp(TupleOp)) {
@@ -94,7 +96,7 @@ void ScriptPrinter::call(const Call& call)
     if (!call.annotations.empty() && !isKeptCall(call)) {
         builtin("Call");
         plain("(");
-        dtypeText(call.dtype);
+        m_values.dtypeText(call.dtype);
         plain(", ");
         if (call.op)
             string(call.op->name);
@@ -103,7 +105,7 @@ void ScriptPrinter::call(const Call& call)
         plain(", ");
         list(call.args);
         plain(", annotations=");
-        dict(call.annotations);
+        m_values.dict(call.annotations);
         plain(")");
         return;
     }
@@ -114,7 +116,7 @@ void ScriptPrinter::call(const Call& call)
 }
 
 /// The arguments by name at the end of a call.
-void ScriptPrinter::unknownArguments(const Call& call, bool isFirst)
+void ExpressionPrinter::unknownCallArguments(const Call& call, bool isFirst)
 {
     const std::span<const AttrValue> names = keptNames(call);
     for (size_t i = 0; i < names.size(); ++i) {
@@ -124,15 +126,15 @@ void ScriptPrinter::unknownArguments(const Call& call, bool isFirst)
         expr(call.args[call.args.size() - names.size() + i]);
     }
     if (isKeptCall(call))
-        unknownArguments(call.annotations, {}, isFirst && names.empty());
+        m_values.unknownArguments(call.annotations, {}, isFirst && names.empty());
 }
 
-void ScriptPrinter::callArguments(const Call& call)
+void ExpressionPrinter::callArguments(const Call& call)
 {
     size_t count = 0;
     const DTypePosition position = call.op ? call.op->dtypePosition : DTypePosition::None;
     if (position == DTypePosition::First) {
-        dtypeText(call.dtype);
+        m_values.dtypeText(call.dtype);
         ++count;
     }
     ExprList args = call.args;
@@ -143,10 +145,10 @@ void ScriptPrinter::callArguments(const Call& call)
         separator(count++);
         expr(arg);
     }
-    unknownArguments(call, count == 0);
+    unknownCallArguments(call, count == 0);
     if (position == DTypePosition::Last) {
         separator(count);
-        dtypeText(call.dtype);
+        m_values.dtypeText(call.dtype);
     }
     if (!hasSource)
         return;
@@ -159,7 +161,7 @@ void ScriptPrinter::callArguments(const Call& call)
         expr(call.args.back());
     if (!call.dtype.isVoid()) {
         plain(", return_type=");
-        dtypeText(call.dtype);
+        m_values.dtypeText(call.dtype);
     }
 }
 

@@ -2,7 +2,9 @@
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/value_printer.h"
 
 namespace tir::script {
 namespace {
@@ -14,7 +16,75 @@ bool readsBuffer(const Expr* expr, const Buffer* buffer)
 
 } // namespace
 
-void ScriptPrinter::matchBuffer(const Buffer& buffer, const Node* param)
+void DeclarationPrinter::useVar(const Var* var)
+{
+    if (!isDefined(var))
+        declareVar(var);
+    name(var);
+}
+
+void DeclarationPrinter::useBuffer(const Buffer* buffer)
+{
+    if (!isDefined(buffer))
+        declareBuffer(buffer);
+    name(buffer);
+}
+
+void DeclarationPrinter::bufferObject(const Buffer* buffer)
+{
+    const At at(*this, buffer);
+    useBuffer(buffer);
+    if (isAllocScalar(*buffer))
+        plain(".buffer");
+}
+
+void DeclarationPrinter::declareVar(const Var* var)
+{
+    Frame& place = frameFor(var);
+    m_names.define(place, var, var->name);
+    if (m_context.isFragment)
+        return;
+    insertLine(place, [&] {
+        name(var);
+        plain(" = ");
+        // The variable of a launch that is used before the launch: a plain one would lose the thread axis.
+        const IterVar* axis = m_context.uses ? m_context.uses->launchAxisOf(var) : nullptr;
+        if (axis)
+            envThread(*axis, nullptr);
+        else
+            m_values.variableCreator(var);
+    });
+}
+
+void DeclarationPrinter::declareBuffer(const Buffer* buffer)
+{
+    Frame& place = frameFor(buffer);
+    if (m_context.isFragment) {
+        m_names.define(place, buffer, buffer->name);
+        return;
+    }
+    const BufferCall call{.createsData = true, .frame = &place};
+    m_names.define(place, buffer, buffer->name);
+    prepareFields(*buffer, call);
+    insertLine(place, [&] {
+        name(buffer);
+        plain(" = ");
+        builtin("Buffer");
+        bufferArguments(*buffer, call, false);
+    });
+}
+
+void DeclarationPrinter::envThread(const IterVar& axis, const AttrStmt* kept)
+{
+    builtin("env_thread");
+    plain("(");
+    string(axis.threadTag);
+    if (kept)
+        m_values.unknownArguments(kept->node.entries(), "env");
+    plain(")");
+}
+
+void DeclarationPrinter::matchBuffer(const Buffer& buffer, const Node* param)
 {
     frame().statementStart = position();
     const At at(*this, &buffer);
@@ -31,7 +101,7 @@ void ScriptPrinter::matchBuffer(const Buffer& buffer, const Node* param)
     });
 }
 
-void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool& isFused)
+void DeclarationPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool& isFused)
 {
     const Buffer& buffer = *alloc.buffer;
     const At atBuffer(*this, &buffer);
@@ -40,7 +110,7 @@ void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool
     prepareFields(buffer, call);
     const Spelling* data = m_names.find(buffer.data);
     const bool ownsData = data && data->owner == &buffer;
-    if (ownsData && isAllocScalar(buffer) && m_options.syntaxSugar && alloc.annotations.empty()) {
+    if (ownsData && isAllocScalar(buffer) && m_context.options.syntaxSugar && alloc.annotations.empty()) {
         if (!buffer.kept.empty()) {
             line([&] { scalarCall(buffer); });
             return;
@@ -51,14 +121,14 @@ void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool
         beginLine();
         name(&buffer);
         plain(": ");
-        dtype(buffer.dtype);
+        m_values.dtype(buffer.dtype);
         if (isFused) {
             plain(" = ");
             leave(); // the store is a separate statement after the allocation
             leave();
             {
                 const At atStore(*this, store);
-                expr(store->value);
+                m_expressions.expr(store->value);
             }
             enter(&alloc);
             enter(&buffer);
@@ -74,15 +144,15 @@ void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool
         builtin(call.isScopeInName ? "alloc_" + std::string(scope) : "alloc_buffer");
         bufferArguments(buffer, call, false);
         if (!alloc.annotations.empty()) {
-            reopen();
-            annotationArguments(alloc.annotations);
+            m_out.reopen();
+            m_values.annotationArguments(alloc.annotations);
             plain(")");
         }
     });
 }
 
 /// `x: T.int32` has no syntax for unknown arguments.
-void ScriptPrinter::scalarCall(const Buffer& buffer)
+void DeclarationPrinter::scalarCall(const Buffer& buffer)
 {
     const std::string_view scope = buffer.scopeText();
     const bool isScopeInName = scope == "shared" || scope == "local";
@@ -90,20 +160,20 @@ void ScriptPrinter::scalarCall(const Buffer& buffer)
     plain(" = ");
     builtin(isScopeInName ? std::string(scope) + "_scalar" : "alloc_scalar");
     plain("(");
-    dtypeText(buffer.dtype);
+    m_values.dtypeText(buffer.dtype);
     if (!isScopeInName && !scope.empty() && scope != "global") {
         plain(", ");
         string(scope);
     }
-    unknownArguments(buffer.kept);
+    m_values.unknownArguments(buffer.kept);
     plain(")");
 }
 
-void ScriptPrinter::declBuffer(const DeclBuffer& decl)
+void DeclarationPrinter::declBuffer(const DeclBuffer& decl)
 {
     const Buffer& buffer = *decl.buffer;
     const At atBuffer(*this, &buffer);
-    if (m_options.syntaxSugar && buffer.kept.empty()) {
+    if (m_context.options.syntaxSugar && buffer.kept.empty()) {
         const std::vector<const Buffer*> parents = m_names.buffersOn(buffer.data);
         // TVM's order is that of a hash table; ours is the most recent first.
         for (auto parent = parents.rbegin(); parent != parents.rend(); ++parent)
@@ -116,17 +186,17 @@ void ScriptPrinter::declBuffer(const DeclBuffer& decl)
     line([&] {
         name(&buffer);
         plain(" = ");
-        if (isScalar(buffer) && m_options.syntaxSugar) {
+        if (isScalar(buffer) && m_context.options.syntaxSugar) {
             builtin("decl_scalar");
             plain("(");
-            dtypeText(buffer.dtype);
+            m_values.dtypeText(buffer.dtype);
             plain(", data=");
-            expr(buffer.data);
+            m_expressions.expr(buffer.data);
             plain(", elem_offset=");
-            expr(buffer.elemOffset);
+            m_expressions.expr(buffer.elemOffset);
             plain(", scope=");
             string(buffer.scopeText().empty() ? "global" : buffer.scopeText());
-            unknownArguments(buffer.kept);
+            m_values.unknownArguments(buffer.kept);
             plain(")");
             return;
         }

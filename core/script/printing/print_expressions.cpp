@@ -1,7 +1,9 @@
 /// Expressions.
 
 #include "core/ir/make.h"
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/value_printer.h"
 
 #include <algorithm>
 #include <array>
@@ -70,7 +72,7 @@ bool printsAsLiteral(const Expr* expr)
 
 } // namespace
 
-bool ScriptPrinter::isInfix(const Binary& binary) const
+bool ExpressionPrinter::isInfix(const Binary& binary) const
 {
     if (!infixOf(binary.op) || (binary.op == BinaryOp::Div && !binary.a->dtype.isAnyFloat()))
         return false;
@@ -82,10 +84,10 @@ bool ScriptPrinter::isInfix(const Binary& binary) const
     const auto* real = as<FloatImm>(binary.b);
     if (divides && (isConstInt(binary.b, 0) || (real && real->value == 0)))
         return false;
-    return foldBinary(m_scratch, binary.op, binary.a, binary.b) == nullptr;
+    return foldBinary(m_context.scratch, binary.op, binary.a, binary.b) == nullptr;
 }
 
-Binding ScriptPrinter::bindingOf(const Expr* expr) const
+Binding ExpressionPrinter::bindingOf(const Expr* expr) const
 {
     if (const auto* binary = as<Binary>(expr))
         return isInfix(*binary) ? infixOf(binary->op)->binding : Binding::Atom;
@@ -94,7 +96,7 @@ Binding ScriptPrinter::bindingOf(const Expr* expr) const
     return Binding::Atom;
 }
 
-void ScriptPrinter::operand(const Expr* operand, Binding loosest)
+void ExpressionPrinter::operand(const Expr* operand, Binding loosest)
 {
     const bool needsParentheses = bindingOf(operand) < loosest;
     if (needsParentheses)
@@ -104,7 +106,7 @@ void ScriptPrinter::operand(const Expr* operand, Binding loosest)
         plain(")");
 }
 
-void ScriptPrinter::binary(const Binary& binary)
+void ExpressionPrinter::binary(const Binary& binary)
 {
     if (!isInfix(binary)) {
         builtin(callName(binary.op));
@@ -120,7 +122,7 @@ void ScriptPrinter::binary(const Binary& binary)
     operand(binary.b, Binding(int(infix.binding) + 1));
 }
 
-void ScriptPrinter::expr(const Expr* expr)
+void ExpressionPrinter::expr(const Expr* expr)
 {
     const At at(*this, expr);
     switch (expr->kind) {
@@ -144,15 +146,15 @@ void ScriptPrinter::expr(const Expr* expr)
     case NodeKind::Cast:
         builtin("Cast");
         plain("(");
-        dtypeText(expr->dtype);
+        m_values.dtypeText(expr->dtype);
         plain(", ");
         this->expr(to<Cast>(*expr).value);
         plain(")");
         break;
     case NodeKind::FloatImm:
-        dtype(expr->dtype);
+        m_values.dtype(expr->dtype);
         plain("(");
-        floatLiteral(to<FloatImm>(*expr).value);
+        m_values.floatLiteral(to<FloatImm>(*expr).value);
         plain(")");
         break;
     case NodeKind::IntImm: {
@@ -161,7 +163,7 @@ void ScriptPrinter::expr(const Expr* expr)
             number(value);
             break;
         }
-        dtype(expr->dtype);
+        m_values.dtype(expr->dtype);
         plain("(");
         if (expr->dtype.isBool())
             keyword(value ? "True" : "False");
@@ -176,7 +178,7 @@ void ScriptPrinter::expr(const Expr* expr)
         plain("(");
         // Variables of the binding get their declarations before those of the body, which is before it.
         const PrintSink where = printed([&] {
-            useVar(let.var);
+            m_declarations.useVar(let.var);
             plain(": ");
             this->expr(let.value);
         });
@@ -198,7 +200,7 @@ void ScriptPrinter::expr(const Expr* expr)
         break;
     }
     case NodeKind::OpaqueExpr:
-        metadata(to<OpaqueExpr>(*expr).typeKey, to<OpaqueExpr>(*expr).index);
+        m_values.metadata(to<OpaqueExpr>(*expr).typeKey, to<OpaqueExpr>(*expr).index);
         break;
     case NodeKind::ProducerLoad:
         token(TokenKind::Buffer, to<ProducerLoad>(*expr).producer);
@@ -236,26 +238,18 @@ void ScriptPrinter::expr(const Expr* expr)
         if (text.find('\n') == std::string_view::npos)
             string(text);
         else
-            metadata("tirx.StringImm", metadataTable().numberOf(to<StringImm>(*expr)));
+            m_values.metadata("tirx.StringImm", m_values.metadataTable().numberOf(to<StringImm>(*expr)));
         break;
     }
     case NodeKind::Var:
-        useVar(&to<Var>(*expr));
+        m_declarations.useVar(&to<Var>(*expr));
         break;
     default:
         TIR_CHECK(false) << "no expression: " << toString(expr->kind);
     }
 }
 
-void ScriptPrinter::fragment(const Expr& expr)
-{
-    m_isFragment = true;
-    m_names.open(nullptr, "");
-    this->expr(&expr);
-    m_names.close();
-}
-
-void ScriptPrinter::list(ExprList exprs, std::string_view open, std::string_view close)
+void ExpressionPrinter::list(ExprList exprs, std::string_view open, std::string_view close)
 {
     plain(open);
     for (size_t i = 0; i < exprs.size(); ++i) {
@@ -265,7 +259,7 @@ void ScriptPrinter::list(ExprList exprs, std::string_view open, std::string_view
     plain(close);
 }
 
-void ScriptPrinter::lanes(int lanes)
+void ExpressionPrinter::lanes(int lanes)
 {
     if (lanes >= 0) {
         number(lanes);
@@ -276,12 +270,12 @@ void ScriptPrinter::lanes(int lanes)
     number(-lanes);
 }
 
-const Expr* ScriptPrinter::sum(const Expr* a, const Expr* b)
+const Expr* ExpressionPrinter::sum(const Expr* a, const Expr* b)
 {
-    return add(m_scratch, a, b);
+    return add(m_context.scratch, a, b);
 }
 
-void ScriptPrinter::index(const Expr* index)
+void ExpressionPrinter::index(const Expr* index)
 {
     const auto* ramp = as<Ramp>(index);
     const auto* stride = ramp ? as<IntImm>(ramp->stride) : nullptr;
@@ -303,7 +297,7 @@ void ScriptPrinter::index(const Expr* index)
             plain(" * " + std::to_string(stride->value));
     } else {
         const DType type = ramp->base->dtype;
-        expr(sum(ramp->base, intImm(m_scratch, type, ramp->dtype.lanes * stride->value)));
+        expr(sum(ramp->base, intImm(m_context.scratch, type, ramp->dtype.lanes * stride->value)));
     }
     if (stride->value != 1) {
         plain(":");
@@ -311,7 +305,7 @@ void ScriptPrinter::index(const Expr* index)
     }
 }
 
-void ScriptPrinter::indices(ExprList indices)
+void ExpressionPrinter::indices(ExprList indices)
 {
     plain("[");
     if (indices.empty())

@@ -1,13 +1,15 @@
 /// Layouts.
 
 #include "core/ir/make.h"
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/value_printer.h"
 
 #include <algorithm>
 
 namespace tir::script {
 
-void ScriptPrinter::layout(const Layout* layout)
+void ValuePrinter::layout(const Layout* layout)
 {
     if (!layout) {
         keyword("None");
@@ -38,7 +40,7 @@ void ScriptPrinter::layout(const Layout* layout)
     }
 }
 
-void ScriptPrinter::tileLayout(const TileLayout& tile)
+void ValuePrinter::tileLayout(const TileLayout& tile)
 {
     builtin("TileLayout");
     const auto keeps = [](const Iter* iter) { return !iter->kept.empty(); };
@@ -57,7 +59,7 @@ void ScriptPrinter::tileLayout(const TileLayout& tile)
             plain(i == 0 ? "offset={" : ", ");
             string(tile.offset[i].axis);
             plain(": ");
-            expr(tile.offset[i].value);
+            m_expressions.expr(tile.offset[i].value);
         }
         plain(tile.offset.empty() ? "" : "}");
         unknownArguments(tile.kept, {}, tile.offset.empty() && !keepsAny);
@@ -81,7 +83,7 @@ void ScriptPrinter::tileLayout(const TileLayout& tile)
     plain(")");
 }
 
-void ScriptPrinter::iters(std::string_view name, IterList list)
+void ValuePrinter::iters(std::string_view name, IterList list)
 {
     builtin(name);
     plain("[");
@@ -94,13 +96,13 @@ void ScriptPrinter::iters(std::string_view name, IterList list)
         }
         plain(list.size() == 1 ? "" : ")");
     };
-    each([&](const Iter& iter) { expr(iter.extent); });
+    each([&](const Iter& iter) { m_expressions.expr(iter.extent); });
     plain(":");
     each([&](const Iter& iter) { along(iter.stride, iter.axis, Binding::Or); });
     plain("]");
 }
 
-void ScriptPrinter::iterList(IterList list)
+void ValuePrinter::iterList(IterList list)
 {
     plain("[");
     for (size_t i = 0; i < list.size(); ++i) {
@@ -110,14 +112,14 @@ void ScriptPrinter::iterList(IterList list)
     plain("]");
 }
 
-void ScriptPrinter::iter(const Iter& iter)
+void ValuePrinter::iter(const Iter& iter)
 {
     const At at(*this, &iter);
     builtin("Iter");
     plain("(");
-    expr(iter.extent);
+    m_expressions.expr(iter.extent);
     plain(", ");
-    expr(iter.stride);
+    m_expressions.expr(iter.stride);
     plain(", ");
     string(iter.axis);
     unknownArguments(iter.kept);
@@ -125,9 +127,9 @@ void ScriptPrinter::iter(const Iter& iter)
 }
 
 /// `value @ Axis.name`; the memory axis is not written.
-void ScriptPrinter::along(const Expr* value, std::string_view axis, Binding loosest)
+void ValuePrinter::along(const Expr* value, std::string_view axis, Binding loosest)
 {
-    operand(value, axis == MemoryAxis ? loosest : Binding::Product);
+    m_expressions.operand(value, axis == MemoryAxis ? loosest : Binding::Product);
     if (axis == MemoryAxis)
         return;
     plain(" @ Axis.");

@@ -2,7 +2,11 @@
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/block_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/module_printer.h"
+#include "core/script/printing/statement_printer.h"
+#include "core/script/printing/value_printer.h"
 #include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
@@ -34,7 +38,7 @@ std::vector<const ModuleEntry*> printOrder(const Module& module)
 
 } // namespace
 
-void ScriptPrinter::module(const Module& module)
+void ModulePrinter::module(const Module& module)
 {
     const std::vector<const ModuleEntry*> entries = printOrder(module);
     const bool hasTir = std::ranges::any_of(
@@ -42,12 +46,12 @@ void ScriptPrinter::module(const Module& module)
     const bool anySTir = std::ranges::any_of(entries, [](const auto* entry) {
         return as<PrimFunc>(entry->function) && hasSTir(*entry->function);
     });
-    setPrefix(hasTir && !anySTir ? "Tx" : "T");
-    m_isBare = m_options.asBareFunction && entries.size() == 1;
-    m_moduleName = module.name;
-    m_module = &module;
-    for (const std::string_view reserved :
-         {std::string_view("I"), std::string_view("R"), std::string_view("cls"), std::string_view(prefix())})
+    m_out.setPrefix(hasTir && !anySTir ? "Tx" : "T");
+    m_isBare = m_context.options.asBareFunction && entries.size() == 1;
+    m_context.moduleName = m_isBare ? std::string_view() : module.name;
+    m_values.setModule(module);
+    for (const std::string_view reserved : {std::string_view("I"), std::string_view("R"),
+                                            std::string_view("cls"), std::string_view(m_out.prefix())})
         m_names.reserve(reserved);
     if (!m_isBare)
         m_names.reserve(module.name);
@@ -64,9 +68,9 @@ void ScriptPrinter::module(const Module& module)
             if (entriesOf.empty())
                 return;
             line([&] {
-                infra(name);
+                m_out.infra(name);
                 plain("(");
-                dict(entriesOf);
+                m_values.dict(entriesOf);
                 plain(")");
             });
         };
@@ -78,24 +82,24 @@ void ScriptPrinter::module(const Module& module)
     for (const ModuleEntry* entry : entries)
         function(*entry, frame().indent);
     m_names.close();
-    if (m_usesMetadata)
+    if (m_values.usesMetadata())
         metadataSection();
 }
 
 /// Above the program, or the notice below it that it was left out.
-void ScriptPrinter::metadataSection()
+void ModulePrinter::metadataSection()
 {
     bool isComplete = false;
-    if (m_options.showMeta) {
-        const MetadataTable::Section section = metadataTable().section(m_options.metadata);
+    if (m_context.options.showMeta) {
+        const MetadataTable::Section section = m_values.metadataTable().section(m_context.options.metadata);
         isComplete = section.isComplete;
-        insert(0, printed([&] { plain(section.text); }));
+        m_out.insert(0, printed([&] { plain(section.text); }));
     }
     if (!isComplete)
         token(TokenKind::Comment, "# Metadata omitted. Use show_meta=True in script() method to show it.");
 }
 
-void ScriptPrinter::header(const Module& module)
+void ModulePrinter::header(const Module& module)
 {
     const auto comment = [this](const std::string& text) {
         token(TokenKind::Comment, text);
@@ -105,7 +109,7 @@ void ScriptPrinter::header(const Module& module)
     if (!m_isBare)
         comment("# from tvm.script import ir as I");
     if (any([](const ModuleEntry& entry) { return entry.function->kind == NodeKind::PrimFunc; })) {
-        comment("# from tvm.script import tirx as " + prefix());
+        comment("# from tvm.script import tirx as " + m_out.prefix());
         comment("# from tvm.tirx.layout import Axis");
     }
     if (any([](const ModuleEntry& entry) { return entry.function->kind == NodeKind::OpaqueFunc; }))
@@ -113,7 +117,7 @@ void ScriptPrinter::header(const Module& module)
     endLine();
 }
 
-void ScriptPrinter::function(const ModuleEntry& entry, const std::string& indent)
+void ModulePrinter::function(const ModuleEntry& entry, const std::string& indent)
 {
     if (const auto* opaque = as<OpaqueFunc>(entry.function)) {
         opaqueFunction(*opaque, indent);
@@ -121,8 +125,8 @@ void ScriptPrinter::function(const ModuleEntry& entry, const std::string& indent
     }
     const auto& function = to<PrimFunc>(*entry.function);
     const At at(*this, &function);
-    m_uses.emplace(function);
-    m_isSTir = hasSTir(function);
+    m_context.uses.emplace(function);
+    m_context.isSTir = hasSTir(function);
     std::string_view printedName = entry.var->name;
     if (m_isBare)
         printedName = isExposed(function) ? globalSymbol(function) : "main";
@@ -139,7 +143,7 @@ void ScriptPrinter::function(const ModuleEntry& entry, const std::string& indent
     plain(")");
     if (!isVoidType(function.retType)) {
         plain(" -> ");
-        type(function.retType);
+        m_values.type(function.retType);
     }
     plain(":\n");
     functionBody(function, printedName, matched);
@@ -147,9 +151,9 @@ void ScriptPrinter::function(const ModuleEntry& entry, const std::string& indent
     endLine();
 }
 
-void ScriptPrinter::decorator(const PrimFunc& function, const std::string& indent)
+void ModulePrinter::decorator(const PrimFunc& function, const std::string& indent)
 {
-    std::string text = "@" + prefix() + ".prim_func";
+    std::string text = "@" + m_out.prefix() + ".prim_func";
     std::string arguments;
     const auto flag = [&](bool isSet, std::string_view name) {
         if (isSet)
@@ -163,13 +167,13 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
         token(TokenKind::Decorator, arguments.empty() ? text : text + "(" + arguments + ")");
     } else {
         token(TokenKind::Decorator, text);
-        const PrintSink options = printed([&] { unknownArguments(function.attrs); });
+        const PrintSink options = printed([&] { m_values.unknownArguments(function.attrs); });
         plain("(" + arguments + options.text.substr(arguments.empty() ? 2 : 0) + ")");
     }
     endLine();
 }
 
-bool ScriptPrinter::isInlined(const PrimFunc& function, const Var* param, const Buffer& buffer) const
+bool ModulePrinter::isInlined(const PrimFunc& function, const Var* param, const Buffer& buffer) const
 {
     const std::string_view scope = buffer.scopeText();
     // Nodes that the head of the function uses and does not name.
@@ -183,17 +187,17 @@ bool ScriptPrinter::isInlined(const PrimFunc& function, const Var* param, const 
         buffer.alignment == Buffer::DefaultAlignment && buffer.offsetFactor == 1 &&
         buffer.bufferType == BufferType::Default && buffer.axisSeparators.empty() &&
         buffer.allocatedAddr.empty() && std::ranges::none_of(buffer.kept, holdsNode, &DictEntry::value);
-    const bool hasPlainLayout =
-        m_isSTir ? !buffer.layout || isDefaultLayout(buffer) : buffer.layout && isDefaultLayout(buffer);
+    const bool hasPlainLayout = m_context.isSTir ? !buffer.layout || isDefaultLayout(buffer)
+                                                 : buffer.layout && isDefaultLayout(buffer);
     const auto sharesPointer = [&](const BufferBinding& other) {
         return other.param != param && other.buffer->data == buffer.data;
     };
-    return m_options.syntaxSugar && isSimple && hasPlainLayout && m_uses->count(param) == 0 &&
+    return m_context.options.syntaxSugar && isSimple && hasPlainLayout && m_context.uses->count(param) == 0 &&
            std::ranges::count(function.params, param) == 1 &&
            std::ranges::none_of(function.bufferMap, sharesPointer);
 }
 
-void ScriptPrinter::parameters(const PrimFunc& function, std::vector<const Buffer*>& matched)
+void ModulePrinter::parameters(const PrimFunc& function, std::vector<const Buffer*>& matched)
 {
     for (size_t i = 0; i < function.params.size(); ++i) {
         const Var* param = function.params[i];
@@ -206,39 +210,40 @@ void ScriptPrinter::parameters(const PrimFunc& function, std::vector<const Buffe
             name(buffer);
             plain(": ");
             builtin("Buffer");
-            bufferArguments(*buffer, {.createsData = true, .alwaysDType = true, .frame = &frame()}, false);
+            m_declarations.bufferArguments(
+                *buffer, {.createsData = true, .alwaysDType = true, .frame = &frame()}, false);
             continue;
         }
         const At at(*this, param);
         define(param, param->name);
         name(param);
         plain(": ");
-        type(param->type);
+        m_values.type(param->type);
         if (buffer)
             matched.push_back(buffer);
     }
 }
 
-void ScriptPrinter::functionBody(const PrimFunc& function, std::string_view printedName,
+void ModulePrinter::functionBody(const PrimFunc& function, std::string_view printedName,
                                  const std::vector<const Buffer*>& matched)
 {
     funcAttrs(function, printedName);
     for (const Buffer* buffer : matched) {
         const auto isBound = [&](const BufferBinding& binding) { return binding.buffer == buffer; };
-        matchBuffer(*buffer, std::ranges::find_if(function.bufferMap, isBound)->param);
+        m_declarations.matchBuffer(*buffer, std::ranges::find_if(function.bufferMap, isBound)->param);
     }
-    const SBlockRealize* root = implicitRoot(function);
+    const SBlockRealize* root = m_blocks.implicitRoot(function);
     if (!root) {
-        statements(*function.body);
+        m_statements.statements(*function.body);
         return;
     }
     const At atRealize(*this, root);
     const At atBlock(*this, root->block);
     line([&] { token(TokenKind::Comment, "# with T.sblock(\"root\"):"); });
-    blockContents(*root->block);
+    m_blocks.blockContents(*root->block);
 }
 
-void ScriptPrinter::funcAttrs(const PrimFunc& function, std::string_view printedName)
+void ModulePrinter::funcAttrs(const PrimFunc& function, std::string_view printedName)
 {
     std::vector<DictEntry> entries;
     for (const DictEntry& entry : function.attrs) {
@@ -254,13 +259,13 @@ void ScriptPrinter::funcAttrs(const PrimFunc& function, std::string_view printed
     line([&] {
         builtin("func_attr");
         plain("(");
-        dict(entries);
-        unknownArguments(function.attrs, "func_attr");
+        m_values.dict(entries);
+        m_values.unknownArguments(function.attrs, "func_attr");
         plain(")");
     });
 }
 
-void ScriptPrinter::opaqueFunction(const OpaqueFunc& function, const std::string& indent)
+void ModulePrinter::opaqueFunction(const OpaqueFunc& function, const std::string& indent)
 {
     const At at(*this, &function);
     std::string_view rest = function.text;

@@ -9,13 +9,15 @@
 namespace tir::script {
 
 class PrintOutput {
-protected:
+public:
     /// `places` may be null: then there are no tokens.
     PrintOutput(const PlaceTable* places, bool hasTokens)
         : m_places(places),
           m_content{.hasSpans = places != nullptr, .hasTokens = places && hasTokens},
           m_main(m_content)
     {}
+    PrintOutput(const PrintOutput&) = delete;
+    PrintOutput& operator=(const PrintOutput&) = delete;
 
     void plain(std::string_view text) { m_out->plain(text); }
     void token(TokenKind kind, std::string_view text, const Node* entity = nullptr)

@@ -1,10 +1,13 @@
 /// Reductions and their parts: reducers, lambdas, ranges and iteration variables.
 
-#include "core/script/printing/script_printer.h"
+#include "core/ir/make.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/value_printer.h"
 
 namespace tir::script {
 
-void ScriptPrinter::lambda(VarList params, VarList more, ExprList results, bool isTuple)
+void ExpressionPrinter::lambda(VarList params, VarList more, ExprList results, bool isTuple)
 {
     keyword("lambda ");
     size_t count = 0;
@@ -22,7 +25,7 @@ void ScriptPrinter::lambda(VarList params, VarList more, ExprList results, bool 
         list(results, "(", results.size() == 1 ? ",)" : ")");
 }
 
-void ScriptPrinter::reducer(const CommReducer& reducer)
+void ExpressionPrinter::reducer(const CommReducer& reducer)
 {
     builtin("comm_reducer");
     plain("(");
@@ -31,11 +34,11 @@ void ScriptPrinter::reducer(const CommReducer& reducer)
     m_names.close();
     plain(", ");
     list(reducer.identity);
-    unknownArguments(reducer.kept);
+    m_values.unknownArguments(reducer.kept);
     plain(")");
 }
 
-void ScriptPrinter::reduce(const Reduce& reduce)
+void ExpressionPrinter::reduce(const Reduce& reduce)
 {
     builtin("reduce");
     plain("(");
@@ -56,7 +59,7 @@ void ScriptPrinter::reduce(const Reduce& reduce)
     plain(")");
 }
 
-void ScriptPrinter::indexMap(const IndexMap& map)
+void ExpressionPrinter::indexMap(const IndexMap& map)
 {
     builtin("index_map");
     plain("(");
@@ -73,22 +76,22 @@ void ScriptPrinter::indexMap(const IndexMap& map)
     plain(")");
 }
 
-void ScriptPrinter::range(const Range& range)
+void ExpressionPrinter::range(const Range& range)
 {
     builtin("Range");
     plain("(");
     expr(range.min);
     plain(", ");
     expr(sum(range.min, range.extent));
-    unknownArguments(range.kept);
+    m_values.unknownArguments(range.kept);
     plain(")");
 }
 
-void ScriptPrinter::iterVar(const IterVar& axis)
+void ExpressionPrinter::iterVar(const IterVar& axis)
 {
     builtin("iter_var");
     plain("(");
-    useVar(axis.var);
+    m_declarations.useVar(axis.var);
     plain(", ");
     if (axis.dom)
         range(*axis.dom);
@@ -98,8 +101,37 @@ void ScriptPrinter::iterVar(const IterVar& axis)
     string(toString(axis.iterType));
     plain(", ");
     string(axis.threadTag);
-    unknownArguments(axis.kept);
+    m_values.unknownArguments(axis.kept);
     plain(")");
+}
+
+void ExpressionPrinter::region(const BufferRegion& region)
+{
+    const At at(*this, &region);
+    m_declarations.bufferObject(region.buffer);
+    plain("[");
+    if (region.region.empty())
+        plain("()");
+    for (size_t i = 0; i < region.region.size(); ++i) {
+        separator(i);
+        const Range& bounds = *region.region[i];
+        const At atRange(*this, &bounds);
+        expr(bounds.min);
+        if (!isConstInt(bounds.extent, 1)) {
+            plain(":");
+            expr(sum(bounds.min, bounds.extent));
+        }
+    }
+    plain("]");
+}
+
+void ExpressionPrinter::predicate(const Predicate& predicate)
+{
+    const At at(*this, &predicate);
+    const Expr* const results[] = {predicate.condition};
+    m_names.open(&predicate, frame().indent);
+    lambda(predicate.vars, {}, results, false);
+    m_names.close();
 }
 
 } // namespace tir::script

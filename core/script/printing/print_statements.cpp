@@ -2,7 +2,11 @@
 
 #include "core/ir/make.h"
 #include "core/ir/tile_names.h"
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/block_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/statement_printer.h"
+#include "core/script/printing/value_printer.h"
 #include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
@@ -44,7 +48,7 @@ std::string_view unrollFlag(Dict annotations)
 
 } // namespace
 
-void ScriptPrinter::statements(const Stmt& body)
+void StatementPrinter::statements(const Stmt& body)
 {
     const auto* seq = as<SeqStmt>(&body);
     bool isFused = false;
@@ -60,20 +64,20 @@ void ScriptPrinter::statements(const Stmt& body)
     }
 }
 
-void ScriptPrinter::nested(const Stmt& body, const Node* scope)
+void StatementPrinter::nested(const Stmt& body, const Node* scope)
 {
     m_names.open(scope, frame().indent + "    ");
     statements(body);
     m_names.close();
 }
 
-void ScriptPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, bool& isFused)
+void StatementPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, bool& isFused)
 {
     frame().statementStart = position();
     const At at(*this, &stmt);
     switch (stmt.kind) {
     case NodeKind::AllocBuffer:
-        allocBuffer(to<AllocBuffer>(stmt), next, isFused);
+        m_declarations.allocBuffer(to<AllocBuffer>(stmt), next, isFused);
         break;
     case NodeKind::AssertStmt:
         assertion(to<AssertStmt>(stmt));
@@ -94,7 +98,7 @@ void ScriptPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, b
         line([&] { keyword("continue"); });
         break;
     case NodeKind::DeclBuffer:
-        declBuffer(to<DeclBuffer>(stmt));
+        m_declarations.declBuffer(to<DeclBuffer>(stmt));
         break;
     case NodeKind::Evaluate:
         evaluate(to<Evaluate>(stmt));
@@ -109,10 +113,10 @@ void ScriptPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, b
         branch(to<IfThenElse>(stmt));
         break;
     case NodeKind::SBlock:
-        block(to<SBlock>(stmt), nullptr);
+        m_blocks.block(to<SBlock>(stmt), nullptr);
         break;
     case NodeKind::SBlockRealize:
-        blockRealize(to<SBlockRealize>(stmt));
+        m_blocks.blockRealize(to<SBlockRealize>(stmt));
         break;
     case NodeKind::TilePrimitiveCall:
         tileCall(to<TilePrimitiveCall>(stmt));
@@ -121,7 +125,7 @@ void ScriptPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, b
         const auto& repeat = to<While>(stmt);
         line([&] {
             keyword("while ");
-            expr(repeat.condition);
+            m_expressions.expr(repeat.condition);
             plain(":");
         });
         nested(*repeat.body, repeat.body);
@@ -132,7 +136,7 @@ void ScriptPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, b
     }
 }
 
-void ScriptPrinter::bind(const Bind& bind)
+void StatementPrinter::bind(const Bind& bind)
 {
     const bool isNew = !isDefined(bind.var);
     // The value is printed first: it must not see the name that the binding brings.
@@ -142,7 +146,7 @@ void ScriptPrinter::bind(const Bind& bind)
         if (isKept)
             unknownBinding(bind, *call, isNew);
         else
-            expr(bind.value);
+            m_expressions.expr(bind.value);
     });
     beginLine();
     {
@@ -155,7 +159,7 @@ void ScriptPrinter::bind(const Bind& bind)
         builtin("let");
         if (!isVoidType(bind.var->type)) {
             plain("[");
-            type(bind.var->type);
+            m_values.type(bind.var->type);
             plain("]");
         }
     }
@@ -165,91 +169,91 @@ void ScriptPrinter::bind(const Bind& bind)
 }
 
 /// The value of a binding with unknown arguments.
-void ScriptPrinter::unknownBinding(const Bind& bind, const Call& call, bool isNew)
+void StatementPrinter::unknownBinding(const Bind& bind, const Call& call, bool isNew)
 {
     const At at(*this, &call);
     builtin("bind");
     plain("(");
-    expr(call.args[0]);
+    m_expressions.expr(call.args[0]);
     if (!isNew) {
         plain(", var=");
         name(bind.var);
     } else if (const auto* prim = as<PrimType>(bind.var->type); !prim || prim->dtype != call.dtype) {
         plain(", ");
-        type(bind.var->type);
+        m_values.type(bind.var->type);
     }
-    unknownArguments(call);
+    m_expressions.unknownCallArguments(call);
     plain(")");
 }
 
-void ScriptPrinter::store(const BufferStore& store, Dict kept)
+void StatementPrinter::store(const BufferStore& store, Dict kept)
 {
     beginLine();
     {
         const At at(*this, store.buffer);
-        useBuffer(store.buffer);
+        m_declarations.useBuffer(store.buffer);
     }
     if (store.predicate || !kept.empty()) {
         plain(".");
         token(TokenKind::Builtin, "vstore");
         plain("(");
-        list(store.indices);
+        m_expressions.list(store.indices);
         plain(", ");
-        expr(store.value);
+        m_expressions.expr(store.value);
         if (store.predicate) {
             plain(", predicate=");
-            expr(store.predicate);
+            m_expressions.expr(store.predicate);
         }
-        unknownArguments(kept, "vstore");
+        m_values.unknownArguments(kept, "vstore");
         plain(")\n");
         return;
     }
     if (!isBareElement(*store.buffer, store.indices)) {
         // Declarations follow printing order, and the value is printed before the indices.
-        const PrintSink value = printed([&] { expr(store.value); });
-        indices(store.indices);
+        const PrintSink value = printed([&] { m_expressions.expr(store.value); });
+        m_expressions.indices(store.indices);
         plain(" = ");
         append(value);
     } else {
         plain(" = ");
-        expr(store.value);
+        m_expressions.expr(store.value);
     }
     endLine();
 }
 
-void ScriptPrinter::evaluate(const Evaluate& evaluate)
+void StatementPrinter::evaluate(const Evaluate& evaluate)
 {
     const auto* call = as<Call>(evaluate.value);
     line([&] {
-        if (call && call->isOp(OpId::ret) && call->args.size() == 1 && m_options.syntaxSugar) {
+        if (call && call->isOp(OpId::ret) && call->args.size() == 1 && m_context.options.syntaxSugar) {
             const At at(*this, call);
             keyword("return ");
-            expr(call->args[0]);
+            m_expressions.expr(call->args[0]);
         } else if (call) {
-            expr(call);
+            m_expressions.expr(call);
         } else {
             builtin("evaluate");
             plain("(");
-            expr(evaluate.value);
+            m_expressions.expr(evaluate.value);
             plain(")");
         }
     });
 }
 
-void ScriptPrinter::assertion(const AssertStmt& check)
+void StatementPrinter::assertion(const AssertStmt& check)
 {
     line([&] {
         keyword("assert ");
-        expr(check.condition);
+        m_expressions.expr(check.condition);
         plain(", (");
         string(check.errorKind);
         plain(", ");
-        list(check.messageParts);
+        m_expressions.list(check.messageParts);
         plain(")");
     });
 }
 
-void ScriptPrinter::branch(const IfThenElse& branch)
+void StatementPrinter::branch(const IfThenElse& branch)
 {
     const auto* scope = as<ExecScopeStmt>(branch.thenCase);
     if (scope && !branch.elseCase) {
@@ -258,7 +262,7 @@ void ScriptPrinter::branch(const IfThenElse& branch)
     }
     line([&] {
         keyword("if ");
-        expr(branch.condition);
+        m_expressions.expr(branch.condition);
         plain(":");
     });
     nested(*branch.thenCase, branch.thenCase);
@@ -271,17 +275,17 @@ void ScriptPrinter::branch(const IfThenElse& branch)
     nested(*branch.elseCase, branch.elseCase);
 }
 
-void ScriptPrinter::loop(const For& outermost)
+void StatementPrinter::loop(const For& outermost)
 {
     const std::vector<const For*> nest =
-        m_options.syntaxSugar ? gridNest(outermost) : std::vector<const For*>{&outermost};
+        m_context.options.syntaxSugar ? gridNest(outermost) : std::vector<const For*>{&outermost};
     const Stmt* body = nest.back()->body;
     const size_t depth = m_loops.size();
     beginLine();
     const std::string indent = frame().indent;
     // The extents are printed before the variables have their names, and declarations that only the loop uses are
     // inside of it, even if the extents use them first.
-    PrintSink declarations = piece();
+    PrintSink declarations = m_out.piece();
     m_names.open(body, indent + "    ").pending = &declarations;
     const PrintSink header = printed([&] {
         if (nest.size() > 1)
@@ -311,7 +315,7 @@ void ScriptPrinter::loop(const For& outermost)
     m_loops.resize(depth);
 }
 
-void ScriptPrinter::gridHeader(const std::vector<const For*>& nest)
+void StatementPrinter::gridHeader(const std::vector<const For*>& nest)
 {
     builtin("grid");
     plain("(");
@@ -319,15 +323,15 @@ void ScriptPrinter::gridHeader(const std::vector<const For*>& nest)
         if (i > 0)
             enter(nest[i]);
         separator(i);
-        expr(nest[i]->extent);
+        m_expressions.expr(nest[i]->extent);
     }
     for (size_t i = 1; i < nest.size(); ++i)
         leave();
-    unknownArguments(nest[0]->annotations);
+    m_values.unknownArguments(nest[0]->annotations);
     plain(")");
 }
 
-void ScriptPrinter::loopHeader(const For& loop)
+void StatementPrinter::loopHeader(const For& loop)
 {
     const bool isRange = loop.forKind == ForKind::Serial && loop.annotations.empty();
     if (isRange)
@@ -336,11 +340,11 @@ void ScriptPrinter::loopHeader(const For& loop)
         builtin(loopName(loop));
     plain("(");
     if (isConstInt(loop.min, 0) && isUnitStep(loop)) {
-        expr(loop.extent);
+        m_expressions.expr(loop.extent);
     } else {
-        expr(loop.min);
+        m_expressions.expr(loop.min);
         plain(", ");
-        expr(sum(loop.min, loop.extent));
+        m_expressions.expr(m_expressions.sum(loop.min, loop.extent));
     }
     if (loop.threadBinding) {
         plain(", thread=");
@@ -351,11 +355,11 @@ void ScriptPrinter::loopHeader(const For& loop)
         plain(", unroll=");
         keyword(flag);
     } else {
-        annotationArguments(loop.annotations);
+        m_values.annotationArguments(loop.annotations);
     }
     if (!isUnitStep(loop)) {
         plain(isRange ? ", " : ", step=");
-        expr(loop.step);
+        m_expressions.expr(loop.step);
     }
     plain(")");
 }

@@ -2,7 +2,11 @@
 
 #include "core/ir/structural_equal.h"
 #include "core/ir/tile_names.h"
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/block_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/statement_printer.h"
+#include "core/script/printing/value_printer.h"
 #include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
@@ -37,7 +41,7 @@ bool isComposition(const TilePrimitiveCall& call)
 
 } // namespace
 
-void ScriptPrinter::execScope(const ExecScopeStmt& scope, const Expr* condition)
+void StatementPrinter::execScope(const ExecScopeStmt& scope, const Expr* condition)
 {
     const AttrStmt* kept = unknownFrame(scope.body);
     line([&] {
@@ -45,8 +49,8 @@ void ScriptPrinter::execScope(const ExecScopeStmt& scope, const Expr* condition)
         builtin(toString(scope.scope));
         plain("(");
         if (condition)
-            expr(condition);
-        unknownArguments(kept, condition == nullptr);
+            m_expressions.expr(condition);
+        m_values.unknownArguments(kept, condition == nullptr);
         plain("):");
     });
     if (condition)
@@ -64,7 +68,7 @@ void ScriptPrinter::execScope(const ExecScopeStmt& scope, const Expr* condition)
 }
 
 /// `bx, by = T.cta_id([8, 8])`
-void ScriptPrinter::scopeIds(const ScopeIdDef& definition, Dict kept, std::string_view place)
+void StatementPrinter::scopeIds(const ScopeIdDef& definition, Dict kept, std::string_view place)
 {
     line([&] {
         for (size_t i = 0; i < definition.defIds.size(); ++i) {
@@ -78,17 +82,18 @@ void ScriptPrinter::scopeIds(const ScopeIdDef& definition, Dict kept, std::strin
         plain("(");
         const bool hasArguments = definition.binding != ScopeBinding::ClusterCtaPair;
         if (hasArguments && definition.extents)
-            list(*definition.extents);
+            m_expressions.list(*definition.extents);
         if (hasArguments && definition.preferredExtents) {
             plain(definition.extents ? ", preferred=" : "preferred=");
-            list(*definition.preferredExtents);
+            m_expressions.list(*definition.preferredExtents);
         }
-        unknownArguments(kept, place, !(hasArguments && (definition.extents || definition.preferredExtents)));
+        m_values.unknownArguments(kept, place,
+                                  !(hasArguments && (definition.extents || definition.preferredExtents)));
         plain(")");
     });
 }
 
-void ScriptPrinter::tileCall(const TilePrimitiveCall& call)
+void StatementPrinter::tileCall(const TilePrimitiveCall& call)
 {
     if (isComposition(call)) {
         line([&] {
@@ -106,7 +111,7 @@ void ScriptPrinter::tileCall(const TilePrimitiveCall& call)
     line([&] { tileCallee(call, printedArguments(call.args)); });
 }
 
-void ScriptPrinter::tileCallee(const TilePrimitiveCall& call, std::span<const AttrValue> args)
+void StatementPrinter::tileCallee(const TilePrimitiveCall& call, std::span<const AttrValue> args)
 {
     const bool isKnown = isTilePrimitive(call.op->name);
     size_t count = 0;
@@ -119,11 +124,11 @@ void ScriptPrinter::tileCallee(const TilePrimitiveCall& call, std::span<const At
     plain("(");
     for (const AttrValue& arg : args) {
         separator(count++);
-        value(arg);
+        m_values.value(arg);
     }
     if (!call.workspace.empty()) {
         key("workspace");
-        dict(call.workspace);
+        m_values.dict(call.workspace);
     }
     if (call.dispatch) {
         key("dispatch");
@@ -137,25 +142,25 @@ void ScriptPrinter::tileCallee(const TilePrimitiveCall& call, std::span<const At
     }
     if (!hasWords) {
         key("config");
-        dict(call.config);
+        m_values.dict(call.config);
     } else {
         for (const DictEntry& entry : call.config) {
             key(entry.key.text());
-            value(entry.value);
+            m_values.value(entry.value);
         }
     }
     plain(")");
 }
 
 /// `T.hint("message", key=value)`
-void ScriptPrinter::hint(Dict entries)
+void StatementPrinter::hint(Dict entries)
 {
     builtin("hint");
     plain("(");
     size_t count = 0;
     if (const AttrValue* message = find(entries, "message")) {
         separator(count++);
-        value(*message);
+        m_values.value(*message);
     }
     for (const DictEntry& entry : entries) {
         if (entry.key.text() == "message")
@@ -163,18 +168,9 @@ void ScriptPrinter::hint(Dict entries)
         separator(count++);
         plain(entry.key.text());
         plain("=");
-        value(entry.value);
+        m_values.value(entry.value);
     }
     plain(")");
-}
-
-void ScriptPrinter::predicate(const Predicate& predicate)
-{
-    const At at(*this, &predicate);
-    const Expr* const results[] = {predicate.condition};
-    m_names.open(&predicate, frame().indent);
-    lambda(predicate.vars, {}, results, false);
-    m_names.close();
 }
 
 } // namespace tir::script

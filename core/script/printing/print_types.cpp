@@ -1,6 +1,8 @@
 /// Types, attribute values, targets, literals and metadata references.
 
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/value_printer.h"
 #include "core/script/reading/unknown_arguments.h"
 #include "core/script/syntax/literal.h"
 
@@ -13,7 +15,7 @@
 
 namespace tir::script {
 
-void ScriptPrinter::type(const Type* type)
+void ValuePrinter::type(const Type* type)
 {
     if (const auto* primitive = as<PrimType>(type)) {
         dtype(primitive->dtype);
@@ -43,7 +45,7 @@ void ScriptPrinter::type(const Type* type)
     }
 }
 
-void ScriptPrinter::pointerArguments(const PointerType& pointer)
+void ValuePrinter::pointerArguments(const PointerType& pointer)
 {
     dtypeText(runtimeDType(pointer.element));
     if (!pointer.scope.empty()) {
@@ -52,7 +54,7 @@ void ScriptPrinter::pointerArguments(const PointerType& pointer)
     }
 }
 
-void ScriptPrinter::variableCreator(const Var* var)
+void ValuePrinter::variableCreator(const Var* var)
 {
     const auto* pointer = as<PointerType>(var->type);
     if (pointer) {
@@ -63,7 +65,7 @@ void ScriptPrinter::variableCreator(const Var* var)
     plain(var->isSize ? "(is_size_var=True)" : "()");
 }
 
-void ScriptPrinter::value(const AttrValue& value)
+void ValuePrinter::value(const AttrValue& value)
 {
     switch (value.kind()) {
     case AttrValue::Kind::None:
@@ -100,34 +102,34 @@ void ScriptPrinter::value(const AttrValue& value)
         break;
     case AttrValue::Kind::Node:
         if (value.node()->isExpr())
-            expr(static_cast<const Expr*>(value.node()));
+            m_expressions.expr(static_cast<const Expr*>(value.node()));
         else if (const auto* given = as<Target>(value.node()))
             target(*given);
         else if (const auto* buffer = as<Buffer>(value.node()))
-            bufferObject(buffer);
+            m_declarations.bufferObject(buffer);
         else if (const auto* axis = as<IterVar>(value.node()))
-            iterVar(*axis);
+            m_expressions.iterVar(*axis);
         else if (const auto* commReducer = as<CommReducer>(value.node()))
-            reducer(*commReducer);
+            m_expressions.reducer(*commReducer);
         else if (const auto* map = as<IndexMap>(value.node()))
-            indexMap(*map);
+            m_expressions.indexMap(*map);
         else if (const auto* bounds = as<Range>(value.node()))
-            range(*bounds);
+            m_expressions.range(*bounds);
         else if (const auto* access = as<BufferRegion>(value.node()))
-            region(*access);
+            m_expressions.region(*access);
         else if (const Layout* tiles = asLayout(value.node()))
             layout(tiles);
         else if (const auto* iteration = as<Iter>(value.node()))
             iter(*iteration);
         else if (const auto* condition = as<Predicate>(value.node()))
-            predicate(*condition);
+            m_expressions.predicate(*condition);
         else
             metadata(toString(value.node()->kind), 0);
         break;
     }
 }
 
-void ScriptPrinter::annotationArguments(Dict annotations)
+void ValuePrinter::annotationArguments(Dict annotations)
 {
     std::vector<DictEntry> known;
     std::ranges::copy_if(annotations, std::back_inserter(known), std::not_fn(isKept));
@@ -138,7 +140,7 @@ void ScriptPrinter::annotationArguments(Dict annotations)
     unknownArguments(annotations);
 }
 
-void ScriptPrinter::unknownArguments(Dict entries, std::string_view place, bool isFirst)
+void ValuePrinter::unknownArguments(Dict entries, std::string_view place, bool isFirst)
 {
     for (const DictEntry& entry : entries) {
         const std::string_view name = unknownName(entry, place);
@@ -151,7 +153,7 @@ void ScriptPrinter::unknownArguments(Dict entries, std::string_view place, bool 
     }
 }
 
-void ScriptPrinter::unknownArguments(const AttrStmt* kept, bool isFirst)
+void ValuePrinter::unknownArguments(const AttrStmt* kept, bool isFirst)
 {
     if (!kept)
         return;
@@ -159,7 +161,7 @@ void ScriptPrinter::unknownArguments(const AttrStmt* kept, bool isFirst)
     unknownArguments(kept->node.entries(), {}, isFirst);
 }
 
-void ScriptPrinter::dict(Dict dict, bool isSorted)
+void ValuePrinter::dict(Dict dict, bool isSorted)
 {
     std::vector<DictEntry> entries(dict.begin(), dict.end());
     const auto hasTextKey = [](const DictEntry& entry) {
@@ -177,7 +179,7 @@ void ScriptPrinter::dict(Dict dict, bool isSorted)
     plain("}");
 }
 
-void ScriptPrinter::target(const Target& target)
+void ValuePrinter::target(const Target& target)
 {
     const auto fields = [this](const Target& given, const auto& self) -> void {
         std::vector<std::pair<std::string_view, const AttrValue*>> keys;
@@ -218,7 +220,7 @@ void ScriptPrinter::target(const Target& target)
     plain(")");
 }
 
-void ScriptPrinter::metadata(std::string_view typeKey, int64_t index)
+void ValuePrinter::metadata(std::string_view typeKey, int64_t index)
 {
     m_usesMetadata = true;
     plain("metadata[");
@@ -228,14 +230,14 @@ void ScriptPrinter::metadata(std::string_view typeKey, int64_t index)
     plain("]");
 }
 
-MetadataTable& ScriptPrinter::metadataTable()
+MetadataTable& ValuePrinter::metadataTable()
 {
     if (!m_metadata)
         m_metadata = m_module ? MetadataTable(*m_module) : MetadataTable();
     return *m_metadata;
 }
 
-void ScriptPrinter::floatLiteral(double value)
+void ValuePrinter::floatLiteral(double value)
 {
     token(std::isfinite(value) ? TokenKind::Number : TokenKind::String, floatText(value));
 }

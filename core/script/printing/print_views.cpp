@@ -2,7 +2,9 @@
 
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
-#include "core/script/printing/script_printer.h"
+#include "core/script/printing/declaration_printer.h"
+#include "core/script/printing/expression_printer.h"
+#include "core/script/printing/value_printer.h"
 #include "core/script/reading/buffer_views.h"
 
 #include <algorithm>
@@ -33,7 +35,7 @@ bool isSame(ExprList a, ExprList b)
 
 } // namespace
 
-bool ScriptPrinter::declByParent(const Buffer& parent, const Buffer& buffer)
+bool DeclarationPrinter::declByParent(const Buffer& parent, const Buffer& buffer)
 {
     if (!isSame(parent.elemOffset, buffer.elemOffset)) {
         const bool areConstant = as<IntImm>(parent.elemOffset) && as<IntImm>(buffer.elemOffset);
@@ -43,7 +45,7 @@ bool ScriptPrinter::declByParent(const Buffer& parent, const Buffer& buffer)
            declAsPartition(parent, buffer) || declAsReshaped(parent, buffer);
 }
 
-bool ScriptPrinter::declAsSlice(const Buffer& parent, const Buffer& buffer)
+bool DeclarationPrinter::declAsSlice(const Buffer& parent, const Buffer& buffer)
 {
     const size_t rank = parent.shape.size();
     if (!(parent.dtype == buffer.dtype) || rank != buffer.shape.size() || !isConstant(parent.shape) ||
@@ -82,7 +84,7 @@ bool ScriptPrinter::declAsSlice(const Buffer& parent, const Buffer& buffer)
             number(starts[i]);
             plain(":");
             const DType type = isWhole ? Int64 : buffer.shape[i]->dtype; // the wider one
-            expr(intImm(m_scratch, type, starts[i] + valueOf(buffer.shape[i])));
+            m_expressions.expr(intImm(m_context.scratch, type, starts[i] + valueOf(buffer.shape[i])));
         }
         plain("]");
     });
@@ -90,8 +92,8 @@ bool ScriptPrinter::declAsSlice(const Buffer& parent, const Buffer& buffer)
 }
 
 template <class Print>
-bool ScriptPrinter::declByMethod(const Buffer& parent, const Buffer& buffer, std::string_view method,
-                                 Print&& arguments)
+bool DeclarationPrinter::declByMethod(const Buffer& parent, const Buffer& buffer, std::string_view method,
+                                      Print&& arguments)
 {
     line([&] {
         define(&buffer, buffer.name);
@@ -107,19 +109,19 @@ bool ScriptPrinter::declByMethod(const Buffer& parent, const Buffer& buffer, std
     return true;
 }
 
-bool ScriptPrinter::declAsLocal(const Buffer& parent, const Buffer& buffer)
+bool DeclarationPrinter::declAsLocal(const Buffer& parent, const Buffer& buffer)
 {
-    const std::optional<BufferView> whole = localView(m_scratch, parent, {});
+    const std::optional<BufferView> whole = localView(m_context.scratch, parent, {});
     if (!whole)
         return false;
     if (isView(*whole, buffer))
         return declByMethod(parent, buffer, "local", [] {});
-    if (!isView(*localView(m_scratch, parent, buffer.shape), buffer))
+    if (!isView(*localView(m_context.scratch, parent, buffer.shape), buffer))
         return false;
-    return declByMethod(parent, buffer, "local", [&] { list(buffer.shape, "", ""); });
+    return declByMethod(parent, buffer, "local", [&] { m_expressions.list(buffer.shape, "", ""); });
 }
 
-bool ScriptPrinter::declAsRetyped(const Buffer& parent, const Buffer& buffer)
+bool DeclarationPrinter::declAsRetyped(const Buffer& parent, const Buffer& buffer)
 {
     const size_t rank = buffer.shape.size();
     if (parent.dtype == buffer.dtype || rank == 0 || rank != parent.shape.size() ||
@@ -129,13 +131,14 @@ bool ScriptPrinter::declAsRetyped(const Buffer& parent, const Buffer& buffer)
     const auto bits = [](const Buffer& of) {
         return valueOf(of.shape.back()) * of.dtype.bits * of.dtype.lanes;
     };
-    const bool isPackable = !parent.layout || retypedLayout(m_scratch, parent, buffer.dtype, buffer.shape);
+    const bool isPackable =
+        !parent.layout || retypedLayout(m_context.scratch, parent, buffer.dtype, buffer.shape);
     if (bits(parent) != bits(buffer) || !isPackable)
         return false;
-    return declByMethod(parent, buffer, "view", [&] { dtypeText(buffer.dtype); });
+    return declByMethod(parent, buffer, "view", [&] { m_values.dtypeText(buffer.dtype); });
 }
 
-bool ScriptPrinter::declAsPermuted(const Buffer& parent, const Buffer& buffer)
+bool DeclarationPrinter::declAsPermuted(const Buffer& parent, const Buffer& buffer)
 {
     constexpr size_t MostAxes = 6;
     const auto* tile = as<TileLayout>(parent.layout);
@@ -145,7 +148,7 @@ bool ScriptPrinter::declAsPermuted(const Buffer& parent, const Buffer& buffer)
     std::vector<size_t> axes(parent.shape.size());
     std::iota(axes.begin(), axes.end(), size_t(0));
     while (std::ranges::next_permutation(axes).found) {
-        const std::optional<BufferView> view = permutedView(m_scratch, parent, axes);
+        const std::optional<BufferView> view = permutedView(m_context.scratch, parent, axes);
         if (!view || !isView(*view, buffer))
             continue;
         return declByMethod(parent, buffer, "permute", [&] {
@@ -158,13 +161,13 @@ bool ScriptPrinter::declAsPermuted(const Buffer& parent, const Buffer& buffer)
     return false;
 }
 
-bool ScriptPrinter::declAsPartition(const Buffer& parent, const Buffer& buffer)
+bool DeclarationPrinter::declAsPartition(const Buffer& parent, const Buffer& buffer)
 {
     const size_t rank = parent.shape.size();
     if (rank == 0 || buffer.shape.size() != 2 * rank || buffer.strides.empty())
         return false;
     const ExprList counts = buffer.shape.first(rank);
-    const std::optional<BufferView> view = partitionedView(m_scratch, parent, counts);
+    const std::optional<BufferView> view = partitionedView(m_context.scratch, parent, counts);
     if (!view || !isView(*view, buffer))
         return false;
     return declByMethod(parent, buffer, "partition", [&] {
@@ -173,17 +176,17 @@ bool ScriptPrinter::declAsPartition(const Buffer& parent, const Buffer& buffer)
     });
 }
 
-bool ScriptPrinter::declAsReshaped(const Buffer& parent, const Buffer& buffer)
+bool DeclarationPrinter::declAsReshaped(const Buffer& parent, const Buffer& buffer)
 {
     if (!(parent.dtype == buffer.dtype) || isSame(parent.shape, buffer.shape) ||
         !isSame(parent.strides, buffer.strides))
         return false;
     return declByMethod(parent, buffer, "view", [&] {
-        list(buffer.shape, "", "");
+        m_expressions.list(buffer.shape, "", "");
         if (buffer.layout && !isDefaultLayout(buffer) &&
             !(parent.layout && structuralEqual(*parent.layout, *buffer.layout))) {
             plain(", layout=");
-            layout(buffer.layout);
+            m_values.layout(buffer.layout);
         }
     });
 }
