@@ -64,7 +64,7 @@ private slots:
         QVERIFY(kernel["occupancy"].toObject()["blocks"].toInt() > 0);
         QVERIFY(kernel["whatIf"].toObject()["shared"].toArray().size() > 1);
         const QByteArray words = tirc(command).errors;
-        QVERIFY2(words.contains("\n  occupancy ") && words.contains("\n  threads a block: 32: "),
+        QVERIFY2(words.contains("\n  occupancy ") && words.contains("\n  threads per block: 32: "),
                  words.constData());
     }
 

@@ -83,7 +83,7 @@ void TstTircGpu::saysWhatItDid()
     for (const char* words : {"on the cuda:0", "Stand-in 0 (sm_90), kernels by LLVM",
                               "and the driver, driver for CUDA 13.0", "run first to get to kernels: ",
                               "main_kernel: grid (", "125 µs (median of 10 batches of 8, caches warm)",
-                              "40 registers", "limited by registers", "registers a thread, up to: "})
+                              "40 registers", "limited by registers", "registers per thread, up to: "})
         QVERIFY2(ran.output.contains(words), ran.output + words);
     // Runs on a GPU have no memory checks: the report states what they do not cover, and that of a CPU run does not.
     const char* notObserved =

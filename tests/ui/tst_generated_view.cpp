@@ -111,7 +111,7 @@ private slots:
         const QString tip = model.index(2, ResourceModel::Occupied).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.startsWith("occupancy 25 % (16 of 64 warps, 2 blocks), limited by registers\n"),
                  qPrintable(tip));
-        QVERIFY(tip.contains("threads a block: 32: "));
+        QVERIFY(tip.contains("threads per block: 32: "));
     }
 
     void absentResourcesHaveAReason()

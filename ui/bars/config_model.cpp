@@ -50,20 +50,17 @@ QString textOf(Qt::CheckState state)
 
 } // namespace
 
-ConfigModel::ConfigModel(Session& session, QObject* parent) : QAbstractTableModel(parent), m_session(session)
+ConfigModel::ConfigModel(Session& session, QObject* parent)
+    : TableModel({{tr("Key")}, {tr("Value")}, {tr("Effect")}}, parent),
+      m_session(session)
 {
     connect(&session, &Session::setupChanged, this,
             [this] { emit dataChanged(index(0, Key), index(rowCount() - 1, Effect)); });
 }
 
-int ConfigModel::rowCount(const QModelIndex& parent) const
+size_t ConfigModel::count() const
 {
-    return parent.isValid() ? 0 : int(allConfigKeys().size());
-}
-
-int ConfigModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
+    return allConfigKeys().size();
 }
 
 QVariant ConfigModel::data(const QModelIndex& index, int role) const
@@ -99,14 +96,6 @@ QVariant ConfigModel::data(const QModelIndex& index, int role) const
         break;
     }
     return {};
-}
-
-QVariant ConfigModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    const QString titles[ColumnCount] = {tr("Key"), tr("Value"), tr("Effect")};
-    return titles[section];
 }
 
 Qt::ItemFlags ConfigModel::flags(const QModelIndex& index) const

@@ -4,24 +4,20 @@
 #pragma once
 
 #include "passes/framework/pass.h"
-
-#include <QAbstractTableModel>
+#include "ui/common/table_model.h"
 
 namespace tir::ui {
 
 class Session;
 
-class ConfigModel : public QAbstractTableModel {
+class ConfigModel : public TableModel {
     Q_OBJECT
 public:
     enum Column { Key, Value, Effect, ColumnCount };
 
     explicit ConfigModel(Session& session, QObject* parent = nullptr);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     /// Fails for a value that the key does not take, with refused().
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
@@ -31,6 +27,7 @@ signals:
     void refused(const QString& why);
 
 private:
+    size_t count() const override;
     void apply(PassConfig config);
 
     Session& m_session;

@@ -4,21 +4,15 @@
 
 namespace tir::ui {
 
+CallGraphModel::CallGraphModel(QObject* parent)
+    : TableModel({{tr("Function")}, {tr("Kind")}, {tr("Callers")}, {tr("Callees")}}, parent)
+{}
+
 void CallGraphModel::setGraph(CallGraph graph)
 {
     beginResetModel();
     m_graph = std::move(graph);
     endResetModel();
-}
-
-int CallGraphModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_graph.nodes.size());
-}
-
-int CallGraphModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
 }
 
 QString CallGraphModel::callersOf(size_t node) const
@@ -56,15 +50,6 @@ QVariant CallGraphModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QVariant CallGraphModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    static const char* const names[] = {QT_TR_NOOP("Function"), QT_TR_NOOP("Kind"), QT_TR_NOOP("Callers"),
-                                        QT_TR_NOOP("Callees")};
-    return tr(names[section]);
 }
 
 } // namespace tir::ui

@@ -4,27 +4,24 @@
 #pragma once
 
 #include "core/analysis/call_graph.h"
-
-#include <QAbstractTableModel>
+#include "ui/common/table_model.h"
 
 namespace tir::ui {
 
-class CallGraphModel : public QAbstractTableModel {
+class CallGraphModel : public TableModel {
     Q_OBJECT
 public:
     enum Column { Function, Kind, Callers, Callees, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CallGraphModel(QObject* parent = nullptr);
 
     void setGraph(CallGraph graph);
     const CallGraph& graph() const { return m_graph; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    size_t count() const override { return m_graph.nodes.size(); }
     QString callersOf(size_t node) const;
     QString calleesOf(size_t node) const;
 

@@ -33,11 +33,11 @@ PartText textOf(DemandPart part)
 {
     switch (part) {
     case DemandPart::Threads:
-        return {"Threads", QT_TRANSLATE_NOOP("OccupancyPanel", "Threads a block"), 32};
+        return {"Threads", QT_TRANSLATE_NOOP("OccupancyPanel", "Threads per block"), 32};
     case DemandPart::Registers:
-        return {"Registers", QT_TRANSLATE_NOOP("OccupancyPanel", "Registers a thread"), 8};
+        return {"Registers", QT_TRANSLATE_NOOP("OccupancyPanel", "Registers per thread"), 8};
     case DemandPart::Shared:
-        return {"Shared", QT_TRANSLATE_NOOP("OccupancyPanel", "Shared bytes a block"), 1024};
+        return {"Shared", QT_TRANSLATE_NOOP("OccupancyPanel", "Shared bytes per block"), 1024};
     }
     return {};
 }

@@ -41,6 +41,19 @@ QString textOf(const FunctionRow& function, int column)
 
 } // namespace
 
+FunctionsModel::FunctionsModel(QObject* parent)
+    : TableModel({{tr("Function"), Qt::AlignLeft},
+                  {tr("Target"), Qt::AlignLeft},
+                  {tr("Host"), Qt::AlignLeft},
+                  {tr("Convention"), Qt::AlignLeft},
+                  {tr("Symbol"), Qt::AlignLeft},
+                  {tr("Returns"), Qt::AlignLeft},
+                  {tr("Launch"), Qt::AlignLeft},
+                  {tr("Dynamic"), Qt::AlignRight},
+                  {tr("Static"), Qt::AlignRight}},
+                 parent)
+{}
+
 void FunctionsModel::setFunctions(std::vector<FunctionRow> functions,
                                   const std::optional<std::vector<FunctionRow>>& pinned)
 {
@@ -108,22 +121,11 @@ int FunctionsModel::rowOf(const std::string& name) const
     return row == m_rows.end() ? -1 : int(row - m_rows.begin());
 }
 
-int FunctionsModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int FunctionsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant FunctionsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
     const Row& row = m_rows[size_t(index.row())];
-    const bool isBytes = index.column() == DynamicBytes || index.column() == StaticBytes;
     switch (role) {
     case Qt::DisplayRole:
         return text(row, index.column());
@@ -132,7 +134,7 @@ QVariant FunctionsModel::data(const QModelIndex& index, int role) const
     case Qt::ForegroundRole:
         return differs(row, index.column()) ? QVariant(theme().warning) : QVariant();
     case Qt::TextAlignmentRole:
-        return int((isBytes ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignmentOf(index.column());
     case Qt::ToolTipRole:
         if (differs(row, index.column()) && index.column() != Function)
             return tr("A: %1\nB: %2")
@@ -142,21 +144,6 @@ QVariant FunctionsModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QVariant FunctionsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section >= DynamicBytes ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    static const char* const names[] = {
-        QT_TR_NOOP("Function"),   QT_TR_NOOP("Target"),  QT_TR_NOOP("Host"),
-        QT_TR_NOOP("Convention"), QT_TR_NOOP("Symbol"),  QT_TR_NOOP("Returns"),
-        QT_TR_NOOP("Launch"),     QT_TR_NOOP("Dynamic"), QT_TR_NOOP("Static")};
-    return tr(names[section]);
 }
 
 } // namespace tir::ui

@@ -3,14 +3,13 @@
 #pragma once
 
 #include "core/analysis/functions.h"
-
-#include <QAbstractTableModel>
+#include "ui/common/table_model.h"
 
 #include <optional>
 
 namespace tir::ui {
 
-class FunctionsModel : public QAbstractTableModel {
+class FunctionsModel : public TableModel {
     Q_OBJECT
 public:
     enum Column {
@@ -26,7 +25,7 @@ public:
         ColumnCount
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit FunctionsModel(QObject* parent = nullptr);
 
     /// True for a cell that differs between the two runs.
     enum Role { DiffersRole = Qt::UserRole };
@@ -40,12 +39,10 @@ public:
     int rowOf(Place place) const;
     int rowOf(const std::string& name) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    size_t count() const override { return m_rows.size(); }
     struct Row {
         std::optional<FunctionRow> own;    ///< of the run in view, B
         std::optional<FunctionRow> pinned; ///< A

@@ -184,22 +184,27 @@ QString resourceRemark(const Artifact& artifact)
     return ResourceModel::tr("Host code uses no GPU resources");
 }
 
+ResourceModel::ResourceModel(QObject* parent)
+    : TableModel(
+          {{tr("kernel"), {}, tr("Kernel")},
+           {tr("registers"), Qt::AlignRight, tr("Registers per thread")},
+           {tr("static"), Qt::AlignRight, tr("Bytes of static shared memory per block")},
+           {tr("dynamic"), Qt::AlignRight, tr("Bytes of dynamic shared memory that the launch passes")},
+           {tr("spills"), Qt::AlignRight, tr("Bytes of registers stored to and loaded from memory")},
+           {tr("stack"), Qt::AlignRight, tr("Bytes of stack per thread")},
+           {tr("const"), Qt::AlignRight, tr("Bytes of constant memory")},
+           {tr("occupancy"), Qt::AlignRight,
+            tr("Share of a multiprocessor's warps that run at a time; the tool tip of a cell names the "
+               "limit, and the occupancy with other blocks")}},
+          parent)
+{}
+
 void ResourceModel::setReports(std::vector<ResourceReport> reports, std::string arch)
 {
     beginResetModel();
     m_reports = std::move(reports);
     m_arch = std::move(arch);
     endResetModel();
-}
-
-int ResourceModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_reports.size());
-}
-
-int ResourceModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 QVariant ResourceModel::data(const QModelIndex& index, int role) const
@@ -214,38 +219,9 @@ QVariant ResourceModel::data(const QModelIndex& index, int role) const
             lines.append(toQString(line));
         return lines.join(u'\n');
     }
-    if (role == Qt::TextAlignmentRole && index.column() != Kernel)
-        return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole)
+        return alignmentOf(index.column());
     return {};
-}
-
-QVariant ResourceModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
-        return {};
-    const bool isTip = role == Qt::ToolTipRole;
-    switch (section) {
-    case Kernel:
-        return isTip ? tr("Kernel") : tr("kernel");
-    case Registers:
-        return isTip ? tr("Registers a thread") : tr("registers");
-    case StaticShared:
-        return isTip ? tr("Bytes of static shared memory a block") : tr("static");
-    case DynamicShared:
-        return isTip ? tr("Bytes of dynamic shared memory that the launch passes") : tr("dynamic");
-    case Spills:
-        return isTip ? tr("Bytes of registers stored to and loaded from memory") : tr("spills");
-    case Stack:
-        return isTip ? tr("Bytes of stack a thread") : tr("stack");
-    case Constant:
-        return isTip ? tr("Bytes of constant memory") : tr("const");
-    case Occupied:
-        return isTip ? tr("Share of a multiprocessor's warps that run at a time; a cell's tool tip says what "
-                          "limits it, and what other blocks would come to")
-                     : tr("occupancy");
-    default:
-        return {};
-    }
 }
 
 } // namespace tir::ui

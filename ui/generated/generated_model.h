@@ -8,8 +8,7 @@
 #include "core/support/result.h"
 #include "ui/common/code_content.h"
 #include "ui/common/code_tokens.h"
-
-#include <QAbstractTableModel>
+#include "ui/common/table_model.h"
 
 namespace tir::ui {
 
@@ -17,9 +16,9 @@ namespace tir::ui {
 inline constexpr ArtifactKind ShownKinds[] = {ArtifactKind::Cuda, ArtifactKind::Ptx, ArtifactKind::Sass,
                                               ArtifactKind::Llvm, ArtifactKind::C};
 
-QString titleOf(ArtifactKind kind);    ///< "CUDA C"
-QString suffixOf(ArtifactKind kind);   ///< "cu"
-QString languageOf(ArtifactKind kind); ///< one line about it, for tool tips
+QString titleOf(ArtifactKind kind);                        ///< "CUDA C"
+QString suffixOf(ArtifactKind kind);                       ///< "cu"
+QString languageOf(ArtifactKind kind);                     ///< one line about it, for tool tips
 std::optional<CodeLanguage> languageIn(ArtifactKind kind); ///< nothing for bytes
 
 /// The code of one step, or why there is none.
@@ -40,7 +39,7 @@ QString refusalReasons(const GeneratedCode& code);
 QString resourceRemark(const Artifact& artifact);
 
 /// One kernel a row.
-class ResourceModel : public QAbstractTableModel {
+class ResourceModel : public TableModel {
     Q_OBJECT
 public:
     enum Column {
@@ -55,16 +54,14 @@ public:
         ColumnCount
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit ResourceModel(QObject* parent = nullptr);
 
     /// `arch`: the architecture of the occupancy; its what-if is the tool tip.
     void setReports(std::vector<ResourceReport> reports, std::string arch = {});
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    size_t count() const override { return m_reports.size(); }
     std::vector<ResourceReport> m_reports;
     std::string m_arch;
 };

@@ -33,7 +33,13 @@ QString pinnedVerdict(const RunResult& result)
 } // namespace
 
 HistoryModel::HistoryModel(size_t budgetBytes, QObject* parent)
-    : QAbstractTableModel(parent),
+    : TableModel({{tr("When"), Qt::AlignLeft},
+                  {tr("Step"), Qt::AlignLeft},
+                  {tr("Device"), Qt::AlignLeft},
+                  {tr("Compiled"), Qt::AlignRight},
+                  {tr("Ran"), Qt::AlignRight},
+                  {tr("Result"), Qt::AlignLeft}},
+                 parent),
       m_budgetBytes(budgetBytes)
 {}
 
@@ -95,27 +101,16 @@ size_t HistoryModel::bytes() const
     return total;
 }
 
-int HistoryModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_entries.size());
-}
-
-int HistoryModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant HistoryModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
     const Entry& entry = m_entries[size_t(index.row())];
-    const bool isNumber = index.column() == Compiled || index.column() == Ran;
     switch (role) {
     case Qt::DisplayRole:
         return entry.texts[index.column()];
     case Qt::TextAlignmentRole:
-        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignmentOf(index.column());
     case Qt::ToolTipRole:
         return entry.tip;
     case Qt::ForegroundRole:
@@ -125,20 +120,6 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == Compiled || section == Ran ? Qt::AlignRight : Qt::AlignLeft) |
-                   Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    static const char* const names[] = {QT_TR_NOOP("When"),     QT_TR_NOOP("Step"), QT_TR_NOOP("Device"),
-                                        QT_TR_NOOP("Compiled"), QT_TR_NOOP("Ran"),  QT_TR_NOOP("Result")};
-    return tr(names[section]);
 }
 
 } // namespace tir::ui

@@ -4,15 +4,14 @@
 
 #pragma once
 
+#include "ui/common/table_model.h"
 #include "ui/run/run_result.h"
-
-#include <QAbstractTableModel>
 
 #include <vector>
 
 namespace tir::ui {
 
-class HistoryModel : public QAbstractTableModel {
+class HistoryModel : public TableModel {
     Q_OBJECT
 public:
     enum Column { When, Step, Device, Compiled, Ran, Verdict, ColumnCount };
@@ -27,12 +26,10 @@ public:
     RunResultPointer resultAt(int row) const;
     size_t bytes() const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    size_t count() const override { return m_entries.size(); }
     struct Entry {
         QString texts[ColumnCount];
         QString tip;

@@ -56,6 +56,16 @@ QString automaticText(const DType& dtype, bool isScalar)
 
 } // namespace
 
+InputsModel::InputsModel(QObject* parent)
+    : TableModel({{tr("Name"), Qt::AlignLeft},
+                  {tr("Type"), Qt::AlignLeft},
+                  {tr("Shape"), Qt::AlignLeft},
+                  {tr("Filled by"), Qt::AlignLeft},
+                  {tr("Value"), Qt::AlignLeft},
+                  {QString(), Qt::AlignLeft}},
+                 parent)
+{}
+
 void InputsModel::setFunction(OwnedModule module, const std::string& entry)
 {
     m_module = std::move(module);
@@ -233,16 +243,6 @@ void InputsModel::setFile(int row, const QString& path)
     give(row, InputSpec::file(path.toStdString()));
 }
 
-int InputsModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int InputsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant InputsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
@@ -334,19 +334,6 @@ Qt::ItemFlags InputsModel::flags(const QModelIndex& index) const
 {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
     return index.column() == Fill || index.column() == Value ? flags | Qt::ItemIsEditable : flags;
-}
-
-QVariant InputsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    static const char* const names[] = {QT_TR_NOOP("Name"),      QT_TR_NOOP("Type"),  QT_TR_NOOP("Shape"),
-                                        QT_TR_NOOP("Filled by"), QT_TR_NOOP("Value"), QT_TR_NOOP("")};
-    return tr(names[section]);
 }
 
 } // namespace tir::ui

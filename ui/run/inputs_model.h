@@ -5,8 +5,8 @@
 
 #include "core/ir/module.h"
 #include "core/runtime/arguments.h"
+#include "ui/common/table_model.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace tir::ui {
 
-class InputsModel : public QAbstractTableModel {
+class InputsModel : public TableModel {
     Q_OBJECT
 public:
     enum Column { Name, DType, Shape, Fill, Value, Message, ColumnCount };
@@ -22,7 +22,7 @@ public:
     /// How a row can be filled: the entries of the Fill column.
     enum class Way { Automatic, Random, Constant, Ramp, File };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit InputsModel(QObject* parent = nullptr);
 
     /// The function whose arguments these are; nothing: a module without one.
     void setFunction(OwnedModule module, const std::string& entry);
@@ -42,18 +42,16 @@ public:
     void setWay(int row, Way way);
     void setFile(int row, const QString& path);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
     /// The user changed the given inputs.
     void inputsChanged();
 
 private:
+    size_t count() const override { return m_rows.size(); }
     struct Row {
         std::string name;
         QString dtype;

@@ -51,11 +51,11 @@ QString occupancyTip(const KernelReport& kernel)
     if (!kernel.occupancy)
         return KernelsModel::tr("Not known for this device");
     return toQString(toString(*kernel.occupancy)) +
-           casesText(KernelsModel::tr("With other threads a block:"), kernel.whatIf.threads,
+           casesText(KernelsModel::tr("With other threads per block:"), kernel.whatIf.threads,
                      [](const BlockDemand& demand) { return int64_t(demand.threads); }) +
-           casesText(KernelsModel::tr("With other registers a thread:"), kernel.whatIf.registers,
+           casesText(KernelsModel::tr("With other registers per thread:"), kernel.whatIf.registers,
                      [](const BlockDemand& demand) { return int64_t(demand.registers); }) +
-           casesText(KernelsModel::tr("With other shared bytes a block:"), kernel.whatIf.shared,
+           casesText(KernelsModel::tr("With other shared bytes per block:"), kernel.whatIf.shared,
                      [](const BlockDemand& demand) { return demand.sharedBytes; });
 }
 
@@ -105,6 +105,28 @@ QString spreadText(const KernelReport& kernel)
 }
 
 } // namespace
+
+KernelsModel::KernelsModel(QObject* parent)
+    : TableModel({{tr("Kernel"), Qt::AlignLeft},
+                  {tr("Grid"), Qt::AlignRight},
+                  {tr("Block"), Qt::AlignRight},
+                  {tr("Launches"), Qt::AlignRight},
+                  {tr("Median"), Qt::AlignRight},
+                  {tr("Half between"), Qt::AlignRight},
+                  {tr("Caches"), Qt::AlignRight},
+                  {tr("Bandwidth"), Qt::AlignRight},
+                  {tr("Arithmetic"), Qt::AlignRight},
+                  {tr("Bytes counted"), Qt::AlignRight},
+                  {tr("Bytes in text"), Qt::AlignRight},
+                  {tr("Operations counted"), Qt::AlignRight},
+                  {tr("Operations in text"), Qt::AlignRight},
+                  {tr("Registers"), Qt::AlignRight},
+                  {tr("Shared"), Qt::AlignRight},
+                  {tr("Local"), Qt::AlignRight},
+                  {tr("Occupancy"), Qt::AlignRight},
+                  {tr("Limited by"), Qt::AlignLeft}},
+                 parent)
+{}
 
 KernelsModel::Row KernelsModel::rowOf(const KernelReport& kernel)
 {
@@ -183,16 +205,6 @@ BlockDemand KernelsModel::demandOf(int row) const
     return m_rows[size_t(row)].demand;
 }
 
-int KernelsModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int KernelsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant KernelsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
@@ -205,41 +217,10 @@ QVariant KernelsModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return tip.isEmpty() ? row.texts[index.column()] : tip;
     case Qt::TextAlignmentRole:
-        return int((index.column() == Name || index.column() == Limiter ? Qt::AlignLeft : Qt::AlignRight) |
-                   Qt::AlignVCenter);
+        return alignmentOf(index.column());
     default:
         return {};
     }
-}
-
-QVariant KernelsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == Name || section == Limiter ? Qt::AlignLeft : Qt::AlignRight) |
-                   Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    static const char* const names[] = {QT_TR_NOOP("Kernel"),
-                                        QT_TR_NOOP("Grid"),
-                                        QT_TR_NOOP("Block"),
-                                        QT_TR_NOOP("Launches"),
-                                        QT_TR_NOOP("Median"),
-                                        QT_TR_NOOP("Half between"),
-                                        QT_TR_NOOP("Caches"),
-                                        QT_TR_NOOP("Bandwidth"),
-                                        QT_TR_NOOP("Arithmetic"),
-                                        QT_TR_NOOP("Bytes counted"),
-                                        QT_TR_NOOP("Bytes in text"),
-                                        QT_TR_NOOP("Operations counted"),
-                                        QT_TR_NOOP("Operations in text"),
-                                        QT_TR_NOOP("Registers"),
-                                        QT_TR_NOOP("Shared"),
-                                        QT_TR_NOOP("Local"),
-                                        QT_TR_NOOP("Occupancy"),
-                                        QT_TR_NOOP("Limited by")};
-    return tr(names[section]);
 }
 
 QString gpuText(const GpuReport& report)

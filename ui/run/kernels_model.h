@@ -3,15 +3,15 @@
 #pragma once
 
 #include "passes/workbench/execution/run_request.h"
+#include "ui/common/table_model.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 
 #include <vector>
 
 namespace tir::ui {
 
-class KernelsModel : public QAbstractTableModel {
+class KernelsModel : public TableModel {
     Q_OBJECT
 public:
     enum Column {
@@ -36,7 +36,7 @@ public:
         ColumnCount
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit KernelsModel(QObject* parent = nullptr);
 
     /// Of a run on a GPU, or of a counted run on the CPU.
     void setReport(const RunReport& report);
@@ -46,12 +46,10 @@ public:
     /// The demand of a block of the row; registers are -1 if they are not known.
     BlockDemand demandOf(int row) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    size_t count() const override { return m_rows.size(); }
     struct Row {
         QString texts[ColumnCount];
         QString tips[ColumnCount];

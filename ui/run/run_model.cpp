@@ -26,6 +26,18 @@ QString number(double value)
 
 } // namespace
 
+RunModel::RunModel(QObject* parent)
+    : TableModel({{tr("Tensor"), Qt::AlignLeft},
+                  {tr("Type"), Qt::AlignLeft},
+                  {tr("Shape"), Qt::AlignLeft},
+                  {tr("Compared"), Qt::AlignLeft},
+                  {tr("Min"), Qt::AlignRight},
+                  {tr("Max"), Qt::AlignRight},
+                  {tr("Mean"), Qt::AlignRight},
+                  {tr("Afterwards"), Qt::AlignLeft}},
+                 parent)
+{}
+
 void RunModel::setResult(const RunResult& result)
 {
     beginResetModel();
@@ -77,27 +89,16 @@ void RunModel::clear()
     endResetModel();
 }
 
-int RunModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int RunModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant RunModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
     const Row& row = m_rows[size_t(index.row())];
-    const bool isNumber = index.column() >= Min && index.column() <= Mean;
     switch (role) {
     case Qt::DisplayRole:
         return row.texts[index.column()];
     case Qt::TextAlignmentRole:
-        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignmentOf(index.column());
     case Qt::ToolTipRole:
         return index.column() == Name ? (row.isChanged ? tr("Written by the program") : tr("Only read"))
                : index.column() == Reference ? row.comparison
@@ -111,20 +112,6 @@ QVariant RunModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section >= Min && section <= Mean ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    static const char* const names[] = {QT_TR_NOOP("Tensor"),   QT_TR_NOOP("Type"),      QT_TR_NOOP("Shape"),
-                                        QT_TR_NOOP("Compared"), QT_TR_NOOP("Min"),       QT_TR_NOOP("Max"),
-                                        QT_TR_NOOP("Mean"),     QT_TR_NOOP("Afterwards")};
-    return tr(names[section]);
 }
 
 } // namespace tir::ui

@@ -2,31 +2,28 @@
 
 #pragma once
 
+#include "ui/common/table_model.h"
 #include "ui/run/run_result.h"
-
-#include <QAbstractTableModel>
 
 namespace tir::ui {
 
-class RunModel : public QAbstractTableModel {
+class RunModel : public TableModel {
     Q_OBJECT
 public:
     enum Column { Name, DType, Shape, Reference, Min, Max, Mean, Values, ColumnCount };
     enum Role { IsChangedRole = Qt::UserRole, IsMismatchRole };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit RunModel(QObject* parent = nullptr);
 
     /// Of a result that has been examined.
     void setResult(const RunResult& result);
     void clear();
     bool hasReference() const { return m_hasReference; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    size_t count() const override { return m_rows.size(); }
     struct Row {
         QString texts[ColumnCount];
         QString comparison; ///< with the reference, in full

@@ -34,6 +34,14 @@ QString reasonText(const StepsChecked& checked, size_t number)
 
 } // namespace
 
+StepRunsModel::StepRunsModel(QObject* parent)
+    : TableModel({{tr("Step"), Qt::AlignLeft},
+                  {tr("Pass"), Qt::AlignLeft},
+                  {tr("Result"), Qt::AlignLeft},
+                  {tr("Why"), Qt::AlignLeft}},
+                 parent)
+{}
+
 void StepRunsModel::setChecked(const StepsChecked& checked)
 {
     beginResetModel();
@@ -70,16 +78,6 @@ void StepRunsModel::clear()
     endResetModel();
 }
 
-int StepRunsModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int StepRunsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant StepRunsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
@@ -99,19 +97,6 @@ QVariant StepRunsModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QVariant StepRunsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    static const char* const names[] = {QT_TR_NOOP("Step"), QT_TR_NOOP("Pass"), QT_TR_NOOP("Result"),
-                                        QT_TR_NOOP("Why")};
-    return tr(names[section]);
 }
 
 } // namespace tir::ui

@@ -4,29 +4,27 @@
 
 #pragma once
 
+#include "ui/common/table_model.h"
 #include "ui/run/check_steps.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
 
 namespace tir::ui {
 
-class StepRunsModel : public QAbstractTableModel {
+class StepRunsModel : public TableModel {
     Q_OBJECT
 public:
     enum Column { Step, Pass, Result, Reason, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit StepRunsModel(QObject* parent = nullptr);
 
     void setChecked(const StepsChecked& checked);
     void clear();
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    size_t count() const override { return m_rows.size(); }
     struct Row {
         QString texts[ColumnCount];
         bool isBad = false;

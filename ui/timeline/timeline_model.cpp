@@ -20,6 +20,17 @@ QString tickText(int tick)
 
 } // namespace
 
+TimelineModel::TimelineModel(QObject* parent)
+    : TableModel({{tr("Launch")},
+                  {tr("Buffer")},
+                  {tr("Type")},
+                  {tr("Bytes")},
+                  {tr("Offset")},
+                  {tr("First use")},
+                  {tr("Last use")}},
+                 parent)
+{}
+
 void TimelineModel::setLaunches(std::vector<LaunchLiveness> launches,
                                 const std::vector<LaunchLiveness>& before)
 {
@@ -39,16 +50,6 @@ void TimelineModel::setLaunches(std::vector<LaunchLiveness> launches,
         for (const SharedBuffer& buffer : launch.buffers)
             m_rows.push_back({&launch, &buffer});
     endResetModel();
-}
-
-int TimelineModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int TimelineModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
 }
 
 QVariant TimelineModel::data(const QModelIndex& index, int role) const
@@ -74,16 +75,6 @@ QVariant TimelineModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    static const char* const names[] = {QT_TR_NOOP("Launch"),  QT_TR_NOOP("Buffer"), QT_TR_NOOP("Type"),
-                                        QT_TR_NOOP("Bytes"),   QT_TR_NOOP("Offset"), QT_TR_NOOP("First use"),
-                                        QT_TR_NOOP("Last use")};
-    return tr(names[section]);
 }
 
 QString TimelineModel::sizesText() const

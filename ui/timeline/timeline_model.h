@@ -4,20 +4,20 @@
 #pragma once
 
 #include "passes/workbench/drawing/former_layout.h"
+#include "ui/common/table_model.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
 
 #include <functional>
 
 namespace tir::ui {
 
-class TimelineModel : public QAbstractTableModel {
+class TimelineModel : public TableModel {
     Q_OBJECT
 public:
     enum Column { Launch, Buffer, Type, Bytes, Offset, First, Last, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit TimelineModel(QObject* parent = nullptr);
 
     /// With the launches before the step, for outlines.
     void setLaunches(std::vector<LaunchLiveness> launches, const std::vector<LaunchLiveness>& before = {});
@@ -30,12 +30,10 @@ public:
     /// The labels of the launches without shared buffers.
     const QStringList& launchesWithout() const { return m_without; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    size_t count() const override { return m_rows.size(); }
     struct Row {
         const LaunchLiveness* launch;
         const SharedBuffer* buffer;

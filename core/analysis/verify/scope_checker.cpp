@@ -26,7 +26,7 @@ Diagnostic toDiagnostic(const ScopeRemark& remark, Place offset)
     if (remark.kind == ScopeRemark::Kind::Undeclared) {
         made.code = "undeclared-buffer";
         made.message = "buffer " + buffer + " is accessed where its declaration does not reach";
-        made.notes = {{data + ", on which it lies, is defined here", remark.dataDefinition + offset, {}}};
+        made.notes = {{"its data variable " + data + " is defined here", remark.dataDefinition + offset, {}}};
     } else {
         made.code = "declaration-before-allocation";
         made.message = "buffer " + buffer + " is declared before " + data + " is allocated";

@@ -89,7 +89,7 @@ private:
             m_error = access.error();
             return nullptr;
         }
-        m_context.note(name + " becomes " + std::to_string(access.localSize()) + " registers a thread; " +
+        m_context.note(name + " becomes " + std::to_string(access.localSize()) + " registers per thread; " +
                            std::to_string(access.shuffles()) + " loads ask another thread for its value",
                        &alloc);
         return lowered;

@@ -154,10 +154,10 @@ std::vector<std::string> inWords(const OccupancyWhatIf& whatIf)
         if (!list.empty())
             lines.push_back(what + list);
     };
-    add("threads a block: ", caseList(whatIf.threads, [](const BlockDemand& d) { return d.threads; }));
-    add("registers a thread, up to: ",
+    add("threads per block: ", caseList(whatIf.threads, [](const BlockDemand& d) { return d.threads; }));
+    add("registers per thread, up to: ",
         caseList(whatIf.registers, [](const BlockDemand& d) { return d.registers; }));
-    add("shared bytes a block, up to: ",
+    add("shared bytes per block, up to: ",
         caseList(whatIf.shared, [](const BlockDemand& d) { return d.sharedBytes; }));
     return lines;
 }
@@ -198,7 +198,7 @@ std::string toText(const GpuReport& report)
         const std::string resources = toString(kernel.resources);
         text += "  " + resources.substr(kernel.name.size() + 2);
         if (kernel.localBytes >= 0)
-            text += ", " + std::to_string(kernel.localBytes) + " bytes of local memory a thread";
+            text += ", " + std::to_string(kernel.localBytes) + " bytes of local memory per thread";
         text += "\n";
         if (kernel.occupancy)
             text += "  occupancy " + toString(*kernel.occupancy) + "\n";
