@@ -11,7 +11,7 @@ class FactsCollector {
 public:
     /// Forgets everything: another function is walked next. Its places must count from 0.
     void begin();
-    uint16_t forms() const { return m_facts.forms; }
+    uint16_t features() const { return m_facts.features; }
     /// Returns the facts of the walk; lists are in `arena`.
     BodyFacts take(Arena& arena);
 
@@ -34,7 +34,7 @@ public:
         else if (const auto* attr = as<AttrStmt>(&node))
             enterRegion(*attr, place);
         else if (as<For>(&node) && bindsThreads(node))
-            add(Form::LoopLaunch);
+            add(BodyFeature::LoopLaunch);
     }
 
     void leave(const Node& node, Role role, Place, const Node* parent)
@@ -49,11 +49,11 @@ public:
     void enterExpr(const Expr& expr, Place place)
     {
         if (isNarrow(expr.dtype))
-            add(expr.dtype, Form::BFloat16, Form::Float8);
+            add(expr.dtype, BodyFeature::BFloat16, BodyFeature::Float8);
         switch (expr.kind) {
         case NodeKind::Binary:
             if (const DType type = static_cast<const Binary&>(expr).a->dtype; isNarrow(type))
-                add(type, Form::BFloat16Values, Form::Float8Values);
+                add(type, BodyFeature::BFloat16Values, BodyFeature::Float8Values);
             break;
         case NodeKind::BufferLoad:
             enterAccess(*static_cast<const BufferLoad&>(expr).buffer,
@@ -75,8 +75,8 @@ public:
     void enterBuffer(const Buffer& buffer)
     {
         if (isNarrow(buffer.dtype)) {
-            add(buffer.dtype, Form::BFloat16, Form::Float8);
-            add(buffer.dtype, Form::BFloat16Buffer, Form::Float8Buffer);
+            add(buffer.dtype, BodyFeature::BFloat16, BodyFeature::Float8);
+            add(buffer.dtype, BodyFeature::BFloat16Buffer, BodyFeature::Float8Buffer);
         }
         checkPointer(*buffer.data);
     }
@@ -85,7 +85,7 @@ private:
     void enterAccess(const Buffer& buffer, ExprList indices)
     {
         if (m_depth == 0)
-            add(Form::AccessOutsideLaunch);
+            add(BodyFeature::AccessOutsideLaunch);
         if (indices.size() != 1)
             checkIndices(buffer);
     }
@@ -95,15 +95,18 @@ private:
         const auto* type = as<PointerType>(pointer.type);
         const auto* element = type ? as<PrimType>(type->element) : nullptr;
         if (element && isNarrow(element->dtype))
-            add(element->dtype, Form::BFloat16, Form::Float8);
+            add(element->dtype, BodyFeature::BFloat16, BodyFeature::Float8);
     }
 
     static bool isNarrow(DType type)
     {
         return type.code > TypeCode::Handle && (type.isBFloat16() || type.isFloat8());
     }
-    void add(DType type, Form bfloat16, Form float8) { add(type.isBFloat16() ? bfloat16 : float8); }
-    void add(Form form) { m_facts.forms |= uint16_t(1 << int(form)); }
+    void add(DType type, BodyFeature bfloat16, BodyFeature float8)
+    {
+        add(type.isBFloat16() ? bfloat16 : float8);
+    }
+    void add(BodyFeature feature) { m_facts.features |= uint16_t(1 << int(feature)); }
     void checkIndices(const Buffer& buffer);
     void enterRegion(const AttrStmt& attr, Place place);
     void enterLaunch(const Node& statement);

@@ -47,7 +47,7 @@ BodyFacts FactsCollector::take(Arena& arena)
 void FactsCollector::enterRegion(const AttrStmt& attr, Place place)
 {
     if (attr.key == attr::ThreadExtent && !attr.iterVar())
-        add(Form::OddAxis);
+        add(BodyFeature::IrregularThreadAxis);
     if (attr.key != attr::Target || attr.node.kind() != AttrValue::Kind::Node)
         return;
     m_region = &attr;
@@ -70,7 +70,7 @@ void FactsCollector::enterLaunch(const Node& statement)
     const auto known = std::find_if(m_axes.begin() + ptrdiff_t(m_firstAxis.back()), m_axes.end(),
                                     [&](const LaunchAxis& other) { return other.tag == axis->threadTag; });
     if (known != m_axes.end()) {
-        add(Form::OddAxis);
+        add(BodyFeature::IrregularThreadAxis);
         known->extent = extent;
     } else {
         m_axes.push_back({axis->threadTag, extent});
@@ -87,9 +87,9 @@ void FactsCollector::enterAllocation(const AllocBuffer& allocation, Place place)
 void FactsCollector::enterCall(const Call& call, Place place)
 {
     if (call.function)
-        add(Form::FunctionCall);
+        add(BodyFeature::FunctionCall);
     else if (call.isOp(OpId::ret))
-        add(Form::Return);
+        add(BodyFeature::Return);
     if (call.function || isPackedCall(call) || isCPackedCall(call) || isExternCall(call))
         m_calls.push_back({&call, place, m_launch});
 }
@@ -97,7 +97,7 @@ void FactsCollector::enterCall(const Call& call, Place place)
 void FactsCollector::checkIndices(const Buffer& buffer)
 {
     if (buffer.scope().rank == StorageRank::Shared)
-        add(Form::SharedIndices);
+        add(BodyFeature::SharedIndices);
 }
 
 bool bindsThreads(const Node& node)
@@ -151,8 +151,8 @@ const FunctionFacts* ModuleFacts::find(std::string_view name) const
 
 const FunctionFacts* ModuleFacts::findSymbol(std::string_view symbol) const
 {
-    const FunctionFacts* found =
-        findIn(m_bySymbol, [](const FunctionFacts& function) { return function.symbol; }, symbol);
+    const FunctionFacts* found = findIn(
+        m_bySymbol, [](const FunctionFacts& function) { return function.symbol; }, symbol);
     return found ? found : find(symbol);
 }
 
@@ -203,7 +203,7 @@ uint16_t formsOf(const PrimFunc& function)
     FactsCollector collector;
     collector.begin();
     walkPlaces(function, Role::Part, 0, collector);
-    return collector.forms();
+    return collector.features();
 }
 
 std::string_view calleeText(const Call& call)

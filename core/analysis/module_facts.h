@@ -47,11 +47,11 @@ struct CallFacts {
 };
 
 /// Features that passes test for before they walk a body.
-enum class Form : uint8_t {
-    LoopLaunch,     ///< a loop bound to a hardware axis
-    OddAxis,        ///< a thread axis that a launch opens again, or a thread_extent without a launch
-    SharedIndices,  ///< shared memory accessed with another number of indices than one
-    BFloat16Values, ///< operands of arithmetic
+enum class BodyFeature : uint8_t {
+    LoopLaunch,          ///< a loop bound to a hardware axis
+    IrregularThreadAxis, ///< a thread axis that a launch opens again, or a thread_extent without a launch
+    SharedIndices,       ///< shared memory accessed with another number of indices than one
+    BFloat16Values,      ///< operands of arithmetic
     BFloat16Buffer,
     BFloat16, ///< any value, buffer or pointer
     Float8Values,
@@ -68,9 +68,9 @@ struct BodyFacts {
     std::span<const AllocationFacts> sharedAllocations; ///< scope rank shared, any tag
     std::span<const CallFacts> calls; ///< of functions of the module, packed, cpacked and extern calls
     Place deviceRegion = NoPlace;     ///< the first AttrStmt `target`
-    uint16_t forms = 0;               ///< a bit for each Form
+    uint16_t features = 0;            ///< a bit for each BodyFeature
 
-    bool has(Form form) const { return (forms >> int(form) & 1) != 0; }
+    bool has(BodyFeature feature) const { return (features >> int(feature) & 1) != 0; }
 };
 
 /// Attributes of the function are copied here: many rules read them, and in a large module attributes are far apart in
@@ -122,7 +122,7 @@ private:
 
 ModuleFacts collectFacts(const Module& module);
 
-/// BodyFacts::forms of one function.
+/// BodyFacts::features of one function.
 uint16_t formsOf(const PrimFunc& function);
 
 /// The text in front of the arguments of a packed, cpacked or extern call; empty for other calls.

@@ -228,11 +228,11 @@ private:
         return number;
     }
 
-    static OnDemand<PassNote> notesOf(PassContext& context)
+    static Lazy<PassNote> notesOf(PassContext& context)
     {
         if (!context.hasNotes())
             return {};
-        return OnDemand<PassNote>::madeBy([makers = context.takeNotes()] {
+        return Lazy<PassNote>::from([makers = context.takeNotes()] {
             std::vector<PassNote> notes;
             NoteWriter writer(notes);
             for (const NoteMaker& make : makers)
@@ -244,14 +244,14 @@ private:
     /// Adds the diagnostics of the verifier after the known TVM defects.
     static void judge(Step& step, ModuleVerdict found)
     {
-        const OnDemand<Diagnostic> defects = step.diagnostics;
+        const Lazy<Diagnostic> defects = step.diagnostics;
         if (found.hasErrors || hasError(defects))
             step.verdict = Verdict::IllFormed;
         if (defects.empty()) {
             step.diagnostics = std::move(found.findings);
             return;
         }
-        step.diagnostics = OnDemand<Diagnostic>::madeBy([defects, findings = std::move(found.findings)] {
+        step.diagnostics = Lazy<Diagnostic>::from([defects, findings = std::move(found.findings)] {
             Diagnostics all = defects;
             all.insert(all.end(), findings.begin(), findings.end());
             return all;

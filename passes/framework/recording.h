@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "core/support/on_demand.h"
+#include "core/support/lazy.h"
 #include "passes/framework/contracts.h"
 
 #include <map>
@@ -28,9 +28,9 @@ struct Step {
     size_t previous = 0; ///< the module that it starts from: that of this number
     size_t depth = 0;    ///< how many passes ran this one inside them
     const Module* before = nullptr;
-    const Module* after = nullptr;    ///< == before when unchanged, failed or missing
-    OnDemand<PassNote> notes;         ///< like the diagnostics, to be read while the recording lives
-    OnDemand<Diagnostic> diagnostics; ///< places are in `after`
+    const Module* after = nullptr; ///< == before when unchanged, failed or missing
+    Lazy<PassNote> notes;          ///< like the diagnostics, to be read while the recording lives
+    Lazy<Diagnostic> diagnostics;  ///< places are in `after`
     Verdict verdict = Verdict::Unchanged;
     int64_t durationNs = 0;
     std::vector<ContractBreach>
@@ -50,7 +50,7 @@ struct Recording {
     OwnedModule input;
     std::string pipeline; ///< its name, or "" for a list of passes
     Mode mode = Mode::AsTvm;
-    OnDemand<Diagnostic> inputDiagnostics; ///< verdict on module 0
+    Lazy<Diagnostic> inputDiagnostics; ///< verdict on module 0
     std::vector<Step> steps;
     std::vector<std::string> passesNotRun; ///< names, of a run that stopped before its end
     const Module* result = nullptr; ///< the results of all branches, as one module; null if it was read

@@ -33,22 +33,22 @@ std::string withDamagedLexeme(const std::string& text, ByteSource& bytes)
 {
     Arena arena;
     Diagnostics ignored;
-    const std::vector<script::Lexeme> lexemes = script::lex(text, arena, ignored);
-    const auto spelling = [&](const script::Lexeme& lexeme) {
-        return text.substr(lexeme.span.begin, lexeme.span.end - lexeme.span.begin);
+    const std::vector<script::Token> tokens = script::lex(text, arena, ignored);
+    const auto spelling = [&](const script::Token& token) {
+        return text.substr(token.span.begin, token.span.end - token.span.begin);
     };
-    const size_t place = bytes.below(lexemes.size());
-    const script::Lexeme& other = lexemes[bytes.below(lexemes.size())];
+    const size_t place = bytes.below(tokens.size());
+    const script::Token& other = tokens[bytes.below(tokens.size())];
     std::string with = spelling(other);
     const unsigned way = unsigned(bytes.below(8));
     if (way == 7) { // an unknown argument, at the end of a call
-        const auto isEnd = [&](const script::Lexeme& lexeme) { return spelling(lexeme) == ")"; };
-        const auto end = std::find_if(lexemes.begin() + ptrdiff_t(place), lexemes.end(), isEnd);
-        const size_t at = end == lexemes.end() ? text.size() : end->span.begin;
+        const auto isEnd = [&](const script::Token& token) { return spelling(token) == ")"; };
+        const auto end = std::find_if(tokens.begin() + ptrdiff_t(place), tokens.end(), isEnd);
+        const size_t at = end == tokens.end() ? text.size() : end->span.begin;
         return text.substr(0, at) + ", color=" + bytes.oneOf<std::string>({"1", "[1, None]", "\"a\"", with}) +
                text.substr(at);
     }
-    const script::Lexeme& target = lexemes[place];
+    const script::Token& target = tokens[place];
     switch (way) {
     case 0:
         with.clear();

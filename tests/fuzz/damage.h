@@ -8,7 +8,7 @@
 
 namespace tir::testing {
 
-/// One to four bytes or lexemes deleted, doubled, swapped or replaced.
+/// One to four bytes or tokens deleted, doubled, swapped or replaced.
 std::string withDamagedText(std::string text, ByteSource& bytes);
 
 /// One to four values of a JSON document deleted, doubled, swapped or replaced.

@@ -230,8 +230,8 @@ ModuleVerdict IncrementalVerifier::verify(const Module& module, const VerifyCont
 
     m_verdict = {hasError(found) || hasErrors(*functions, isIndependent), {}};
     if (hasFindings(*functions, isIndependent)) {
-        m_verdict.findings = OnDemand<Diagnostic>::madeBy(
-            [owner = m_summaries, functions, isIndependent, found = std::move(found)] {
+        m_verdict.findings =
+            Lazy<Diagnostic>::from([owner = m_summaries, functions, isIndependent, found = std::move(found)] {
                 Diagnostics all;
                 for (const PlacedSummary& function : *functions)
                     addFindings(function, isIndependent, all);

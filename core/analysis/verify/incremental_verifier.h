@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/analysis/verify/verifier.h"
-#include "core/support/on_demand.h"
+#include "core/support/lazy.h"
 
 #include <memory>
 
@@ -13,7 +13,7 @@ namespace tir {
 /// The verdict is computed eagerly, messages lazily.
 struct ModuleVerdict {
     bool hasErrors = false;
-    OnDemand<Diagnostic> findings;
+    Lazy<Diagnostic> findings;
 };
 
 /// All modules must stay alive as long as the verifier and its verdicts.

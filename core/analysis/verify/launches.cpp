@@ -116,7 +116,7 @@ void checkHostMemoryOf(const FunctionFacts& function, Diagnostics& found)
 {
     // To those accesses, a loop over threads is not a launch.
     const bool hasAccess =
-        function.body->has(Form::AccessOutsideLaunch) || function.body->has(Form::LoopLaunch);
+        function.body->has(BodyFeature::AccessOutsideLaunch) || function.body->has(BodyFeature::LoopLaunch);
     if (!hasAccess || !function.function || !hasDeviceMemory(*function.function))
         return;
     const HostAccesses accesses(*function.function);

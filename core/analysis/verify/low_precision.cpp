@@ -21,10 +21,11 @@ public:
     void check(const ModuleFacts& facts)
     {
         const bool isBFloat16 = m_family == LowPrecision::BFloat16;
-        const Form form = m_looksForStorage ? (isBFloat16 ? Form::BFloat16Buffer : Form::Float8Buffer)
-                                            : (isBFloat16 ? Form::BFloat16Values : Form::Float8Values);
+        const BodyFeature feature =
+            m_looksForStorage ? (isBFloat16 ? BodyFeature::BFloat16Buffer : BodyFeature::Float8Buffer)
+                              : (isBFloat16 ? BodyFeature::BFloat16Values : BodyFeature::Float8Values);
         for (const FunctionFacts& function : facts.functions) {
-            if (!function.body->has(form))
+            if (!function.body->has(feature))
                 continue;
             m_knowsDevice = hasArithmetic(function.target, m_family);
             const bool isHostAsked = !m_looksForStorage && function.isHost();

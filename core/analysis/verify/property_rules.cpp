@@ -36,22 +36,22 @@ void checkTarget(const FunctionFacts& function, Diagnostics& found)
                          .place = function.at(launches.front().place)});
 }
 
-/// Reports each node of a form, in the functions in which the form occurs.
-class FormChecker : public Walker {
+/// Reports each node with a feature, in the functions that have the feature.
+class FeatureChecker : public Walker {
 public:
-    FormChecker(Form form, Diagnostics& found) : m_form(form), m_found(found) {}
+    FeatureChecker(BodyFeature feature, Diagnostics& found) : m_feature(feature), m_found(found) {}
 
     void check(const ModuleFacts& facts)
     {
         for (const FunctionFacts& function : facts.functions)
-            if (function.body->has(m_form))
+            if (function.body->has(m_feature))
                 walk(*function.entry->function, Role::Part, function.place);
     }
 
 private:
     void enter(const Node& node, Role, Place place) override
     {
-        if (m_form == Form::LoopLaunch)
+        if (m_feature == BodyFeature::LoopLaunch)
             checkLoop(node, place);
         else if (const auto* load = as<BufferLoad>(&node))
             checkAccess(*load->buffer, load->indices.size(), place);
@@ -79,7 +79,7 @@ private:
                                .place = place});
     }
 
-    Form m_form;
+    BodyFeature m_feature;
     Diagnostics& m_found;
 };
 
@@ -91,7 +91,7 @@ public:
     void check(const ModuleFacts& facts)
     {
         for (const FunctionFacts& function : facts.functions)
-            if (function.body->has(Form::OddAxis))
+            if (function.body->has(BodyFeature::IrregularThreadAxis))
                 walk(*function.entry->function, Role::Part, function.place);
     }
 
@@ -197,12 +197,12 @@ void checkEntry(const ModuleFacts& facts, Diagnostics& found)
 
 void checkFlatBuffers(const ModuleFacts& facts, Diagnostics& found)
 {
-    FormChecker(Form::SharedIndices, found).check(facts);
+    FeatureChecker(BodyFeature::SharedIndices, found).check(facts);
 }
 
 void checkLaunchesAsExtents(const ModuleFacts& facts, Diagnostics& found)
 {
-    FormChecker(Form::LoopLaunch, found).check(facts);
+    FeatureChecker(BodyFeature::LoopLaunch, found).check(facts);
 }
 
 void checkThreadsUnified(const ModuleFacts& facts, Diagnostics& found)

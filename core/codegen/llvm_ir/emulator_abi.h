@@ -18,10 +18,10 @@ class SimtEmulator;
 /// The event that a suspended thread waits for.
 enum class Wait : uint32_t {
     Nothing,
-    Warp,  ///< the lanes of `mask` to come to the same place
-    Block, ///< all threads of the block to come to the same place
-    Step,  ///< threads at an earlier position in the program: the threads of a block run in lockstep
-    Here,  ///< none: it continues with the lanes of `mask` that have arrived when the others wait elsewhere
+    Warp,       ///< the lanes of `mask` to come to the same place
+    Block,      ///< all threads of the block to come to the same place
+    Step,       ///< threads at an earlier position in the program: the threads of a block run in lockstep
+    Reconverge, ///< none: it continues with the lanes of `mask` that have arrived when the others wait elsewhere
 };
 
 /// Lanes of a warp.

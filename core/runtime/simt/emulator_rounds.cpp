@@ -129,11 +129,11 @@ void SimtEmulator::chooseHere()
         uint32_t earliest = UINT32_MAX;
         size_t end = first;
         for (; end < m_running.size() && m_running[end] / WarpSize == warp; ++end)
-            if (m_threads[m_running[end]].wait == Wait::Here)
+            if (m_threads[m_running[end]].wait == Wait::Reconverge)
                 earliest = std::min(earliest, m_threads[m_running[end]].place);
         uint32_t mask = 0;
         const auto isChosen = [&](const GpuThread& thread) {
-            return thread.wait == Wait::Here && thread.place == earliest;
+            return thread.wait == Wait::Reconverge && thread.place == earliest;
         };
         for (size_t at = first; at < end; ++at)
             if (isChosen(m_threads[m_running[at]]))

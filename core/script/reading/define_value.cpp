@@ -122,8 +122,8 @@ Value definedValue(Arena& arena, std::string_view text)
     const std::string kept(text);
     Arena scratch;
     Diagnostics ignored;
-    const std::vector<Lexeme> lexemes = lex(kept, scratch, ignored);
-    const Suite statements = parseSyntax(lexemes, scratch, ignored);
+    const std::vector<Token> tokens = lex(kept, scratch, ignored);
+    const Suite statements = parseSyntax(tokens, scratch, ignored);
     if (ignored.empty() && statements.size() == 1 && statements[0]->kind == StatementKind::Expression)
         if (const std::optional<Value> value = literalValue(arena, *statements[0]->value))
             return *value;

@@ -52,8 +52,8 @@ constexpr size_t MaxSigns = 8;
 
 class DialectReader {
 public:
-    DialectReader(std::string_view text, std::span<const Lexeme> lexemes)
-        : m_lexemes(lexemes),
+    DialectReader(std::string_view text, std::span<const Token> tokens)
+        : m_tokens(tokens),
           m_names(dialectNames(text))
     {}
 
@@ -62,8 +62,8 @@ public:
         for (const DialectName& name : m_names)
             if (name.kind == DialectKind::Tir && !name.module.empty())
                 named(name.module, name.span);
-        for (size_t i = 0; i < m_lexemes.size(); ++i)
-            lexeme(i);
+        for (size_t i = 0; i < m_tokens.size(); ++i)
+            token(i);
         m_dialect.age = m_hasToday && m_hasBefore ? DialectVersion::Mixed
                         : m_hasToday              ? DialectVersion::Today
                         : m_hasBefore             ? DialectVersion::BeforeRename
@@ -91,16 +91,16 @@ private:
             sign(m_hasToday, "the module is named '" + std::string(module) + "'", span);
     }
 
-    const Lexeme& at(size_t index) const { return m_lexemes[std::min(index, m_lexemes.size() - 1)]; }
+    const Token& at(size_t index) const { return m_tokens[std::min(index, m_tokens.size() - 1)]; }
 
-    void lexeme(size_t i)
+    void token(size_t i)
     {
-        const Lexeme& first = m_lexemes[i];
-        if (first.kind == LexemeKind::String) {
+        const Token& first = m_tokens[i];
+        if (first.kind == Token::Kind::String) {
             attributeKey(first);
             return;
         }
-        if (first.kind != LexemeKind::Name)
+        if (first.kind != Token::Kind::Name)
             return;
         if (first.is("from") || first.is("import"))
             return import(i);
@@ -111,7 +111,7 @@ private:
             sign(m_hasToday, "functions are marked 's_tir'", first.span);
             return;
         }
-        if (!at(i + 1).is(".") || at(i + 2).kind != LexemeKind::Name || (i > 0 && at(i - 1).is(".")))
+        if (!at(i + 1).is(".") || at(i + 2).kind != Token::Kind::Name || (i > 0 && at(i - 1).is(".")))
             return;
         const auto prefix = std::ranges::find_if(m_names, [&](const DialectName& name) {
             return name.alias.size() == first.text.size() && name.alias == first.text;
@@ -127,7 +127,7 @@ private:
     }
 
     /// `T.name`
-    void use(const Lexeme& prefix, const Lexeme& name, size_t i)
+    void use(const Token& prefix, const Token& name, size_t i)
     {
         if (name.text == "prim_func" && m_dialect.prefix.empty())
             m_dialect.prefix = prefix.text;
@@ -161,7 +161,7 @@ private:
     }
 
     /// `"tirx.noalias"`
-    void attributeKey(const Lexeme& text)
+    void attributeKey(const Token& text)
     {
         if (!text.text.starts_with("tir") || text.text.find_first_of(" \n(") != std::string_view::npos)
             return;
@@ -177,20 +177,20 @@ private:
         std::string_view module;
         bool isTvm = false;
         const size_t begin = i;
-        for (; i < m_lexemes.size() && m_lexemes[i].kind != LexemeKind::Newline; ++i) {
-            isTvm |= m_lexemes[i].isName("tvm");
+        for (; i < m_tokens.size() && m_tokens[i].kind != Token::Kind::Newline; ++i) {
+            isTvm |= m_tokens[i].isName("tvm");
             for (const std::string_view known : {"tir", "tirx", "s_tir"})
-                if (m_lexemes[i].isName(known) && !at(i - 1).is("as")) {
+                if (m_tokens[i].isName(known) && !at(i - 1).is("as")) {
                     module = known;
                     const bool hasAlias = at(i + 1).is("as");
                     m_names.push_back({hasAlias ? at(i + 2).text : known, known, DialectKind::Tir, {}});
                 }
         }
         if (isTvm && !module.empty())
-            named(module, {m_lexemes[begin].span.begin, at(i).span.begin});
+            named(module, {m_tokens[begin].span.begin, at(i).span.begin});
     }
 
-    std::span<const Lexeme> m_lexemes;
+    std::span<const Token> m_tokens;
     std::vector<DialectName> m_names;
     Dialect m_dialect;
     bool m_hasToday = false;
@@ -199,9 +199,9 @@ private:
 
 } // namespace
 
-Dialect dialectOf(std::string_view text, std::span<const Lexeme> lexemes)
+Dialect dialectOf(std::string_view text, std::span<const Token> tokens)
 {
-    return DialectReader(text, lexemes).run();
+    return DialectReader(text, tokens).run();
 }
 
 } // namespace script

@@ -298,8 +298,8 @@ std::vector<FreeName> freeNames(const SourceText& source)
 {
     Arena arena;
     Diagnostics ignored;
-    const std::vector<script::Lexeme> lexemes = script::lex(source.text(), arena, ignored);
-    return script::NameWalk(source.text()).run(script::parseSyntax(lexemes, arena, ignored));
+    const std::vector<script::Token> tokens = script::lex(source.text(), arena, ignored);
+    return script::NameWalk(source.text()).run(script::parseSyntax(tokens, arena, ignored));
 }
 
 } // namespace tir

@@ -38,12 +38,12 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
     Diagnostics diagnostics;
     script::ReadProgress progress(options.watch, source.text().size());
     progress.begin(0, 15);
-    std::vector<script::Lexeme> lexemes = script::lex(source.text(), *arena, diagnostics, &progress);
+    std::vector<script::Token> tokens = script::lex(source.text(), *arena, diagnostics, &progress);
     progress.begin(15, 20);
 
     ParsedModule parsed;
-    parsed.dialect = script::dialectOf(source.text(), lexemes);
-    script::SyntaxReader syntax(std::move(lexemes), diagnostics, &progress);
+    parsed.dialect = script::dialectOf(source.text(), tokens);
+    script::SyntaxReader syntax(std::move(tokens), diagnostics, &progress);
     const script::Suite file = syntax.file();
     progress.begin(20, 100);
     script::ScriptReader reader(source.text(), syntax, parsed.dialect, *arena, diagnostics, &progress);

@@ -1,7 +1,7 @@
 #include "core/script/reading/unknown_arguments.h"
 
 #include "core/ir/structural_equal.h"
-#include "core/script/syntax/word.h"
+#include "core/script/syntax/token_id.h"
 
 #include <algorithm>
 #include <utility>
@@ -33,7 +33,7 @@ bool isArgumentName(std::string_view name)
     };
     const auto isPart = [&](char c) { return isLetter(c) || (c >= '0' && c <= '9'); };
     return !name.empty() && isLetter(name[0]) && std::ranges::all_of(name, isPart) &&
-           (uint8_t(name[0]) >= 0x80 || !Word::ofName(name));
+           (uint8_t(name[0]) >= 0x80 || !TokenId::ofName(name));
 }
 
 bool holdsNode(const AttrValue& value)

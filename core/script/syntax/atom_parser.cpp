@@ -14,7 +14,7 @@ const Syntax* ExpressionParser::postfix()
         } else if (at("[")) {
             node = subscript(node);
         } else if (accept(".")) {
-            if (!at(LexemeKind::Name)) {
+            if (!at(Token::Kind::Name)) {
                 report(peek(), "a name after '.'");
                 return nullptr;
             }
@@ -32,24 +32,24 @@ const Syntax* ExpressionParser::postfix()
 
 const Syntax* ExpressionParser::atom()
 {
-    const Lexeme& first = peek();
+    const Token& first = peek();
     switch (first.kind) {
-    case LexemeKind::Integer:
-    case LexemeKind::Float: {
-        Syntax* number = make(first.kind == LexemeKind::Integer ? SyntaxKind::Integer : SyntaxKind::Float,
+    case Token::Kind::Integer:
+    case Token::Kind::Float: {
+        Syntax* number = make(first.kind == Token::Kind::Integer ? SyntaxKind::Integer : SyntaxKind::Float,
                               first.span.begin);
         number->text = take().text;
         return done(number);
     }
-    case LexemeKind::String:
-    case LexemeKind::Foreign: {
+    case Token::Kind::String:
+    case Token::Kind::Foreign: {
         // Adjacent strings are one string.
-        bool isForeign = at(LexemeKind::Foreign);
+        bool isForeign = at(Token::Kind::Foreign);
         std::string_view text = take().text;
-        if (at(LexemeKind::String) || at(LexemeKind::Foreign)) {
+        if (at(Token::Kind::String) || at(Token::Kind::Foreign)) {
             std::string bytes(text);
-            while (at(LexemeKind::String) || at(LexemeKind::Foreign)) {
-                isForeign |= at(LexemeKind::Foreign);
+            while (at(Token::Kind::String) || at(Token::Kind::Foreign)) {
+                isForeign |= at(Token::Kind::Foreign);
                 bytes += take().text;
             }
             text = m_arena.intern(bytes);
@@ -58,8 +58,8 @@ const Syntax* ExpressionParser::atom()
         string->text = text;
         return done(string);
     }
-    case LexemeKind::Name: {
-        if (first.word.isReserved())
+    case Token::Kind::Name: {
+        if (first.id.isReserved())
             break;
         SyntaxKind kind = SyntaxKind::Name;
         if (at("True"))
@@ -72,7 +72,7 @@ const Syntax* ExpressionParser::atom()
         name->text = take().text;
         return done(name);
     }
-    case LexemeKind::Symbol:
+    case Token::Kind::Symbol:
         if (at("("))
             return parenthesised();
         if (at("["))
@@ -87,10 +87,10 @@ const Syntax* ExpressionParser::atom()
     return nullptr;
 }
 
-const Syntax* ExpressionParser::comprehension(uint32_t begin, Word close)
+const Syntax* ExpressionParser::comprehension(uint32_t begin, TokenId close)
 {
     int open = 0;
-    while (!at(LexemeKind::Newline) && !at(LexemeKind::End) && (open > 0 || !at(close))) {
+    while (!at(Token::Kind::Newline) && !at(Token::Kind::End) && (open > 0 || !at(close))) {
         open += at("(") || at("[") || at("{");
         open -= at(")") || at("]") || at("}");
         take();
@@ -184,8 +184,8 @@ const Syntax* ExpressionParser::arguments(const Syntax* callee)
             if (!value)
                 return nullptr;
             keywords.push_back({{}, value});
-        } else if (at(LexemeKind::Name) && peek(1).is("=")) {
-            const Lexeme& name = take();
+        } else if (at(Token::Kind::Name) && peek(1).is("=")) {
+            const Token& name = take();
             take();
             const Syntax* value = expression();
             if (!value)

@@ -101,11 +101,11 @@ Statement* StatementParser::definition(uint32_t begin)
         const Syntax* decorator = expression();
         if (decorator)
             decorators.push_back(decorator);
-        if (decorator && !at(LexemeKind::Newline))
+        if (decorator && !at(Token::Kind::Newline))
             report(peek(), "the end of the line after a decorator");
-        isBroken |= !decorator || !at(LexemeKind::Newline);
+        isBroken |= !decorator || !at(Token::Kind::Newline);
         skipToLineEnd();
-        if (at(LexemeKind::Newline))
+        if (at(Token::Kind::Newline))
             take();
     }
     const size_t first = m_at;
@@ -118,15 +118,15 @@ Statement* StatementParser::definition(uint32_t begin)
     Statement* made = make(isClass ? StatementKind::Class : StatementKind::Function, begin);
     made->decorators = keep(decorators);
     take();
-    if (!at(LexemeKind::Name)) {
+    if (!at(Token::Kind::Name)) {
         report(peek(), isClass ? "the name of a class" : "the name of a function");
         return broken(begin);
     }
-    const Lexeme& name = take();
+    const Token& name = take();
     made->name = {name.text, name.span};
     if (isClass) {
         if (accept("("))
-            while (!at(":") && !at(LexemeKind::Newline) && !at(LexemeKind::End))
+            while (!at(":") && !at(Token::Kind::Newline) && !at(Token::Kind::End))
                 take();
     } else if (!signature(*made)) {
         return broken(begin, namesOfLine(first, {}, {}));
@@ -150,11 +150,11 @@ bool StatementParser::signature(Statement& function)
         return false;
     std::vector<SyntaxParameter> parameters;
     while (!at(")")) {
-        if (!at(LexemeKind::Name)) {
+        if (!at(Token::Kind::Name)) {
             report(peek(), "a parameter or ')'");
             return false;
         }
-        const Lexeme& name = take();
+        const Token& name = take();
         const Syntax* annotation = nullptr;
         if (accept(":")) {
             annotation = expression();

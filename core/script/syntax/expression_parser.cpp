@@ -21,8 +21,8 @@ struct Infix {
 };
 
 constexpr auto Infixes = [] {
-    std::array<Infix, Words.size()> infixes{};
-    const auto arithmetic = [&](Word word, Operator op, int8_t level) {
+    std::array<Infix, TokenTexts.size()> infixes{};
+    const auto arithmetic = [&](TokenId word, Operator op, int8_t level) {
         infixes[word.number()] = {op, level, false};
     };
     arithmetic("|", Operator::BitOr, 1);
@@ -37,7 +37,7 @@ constexpr auto Infixes = [] {
     arithmetic("//", Operator::FloorDiv, 6);
     arithmetic("%", Operator::Mod, 6);
     arithmetic("@", Operator::MatMul, 6);
-    const auto comparison = [&](Word word, Operator op) { infixes[word.number()] = {op, 0, true}; };
+    const auto comparison = [&](TokenId word, Operator op) { infixes[word.number()] = {op, 0, true}; };
     comparison("<", Operator::Less);
     comparison("<=", Operator::LessEqual);
     comparison("==", Operator::Equal);
@@ -49,7 +49,7 @@ constexpr auto Infixes = [] {
     return infixes;
 }();
 
-Infix infix(Word word)
+Infix infix(TokenId word)
 {
     return word ? Infixes[word.number()] : Infix();
 }
@@ -86,7 +86,7 @@ const Syntax* ExpressionParser::expressionList()
         return first;
     std::vector<const Syntax*> items{first};
     while (accept(",")) {
-        if (at(LexemeKind::Newline) || at("=") || at(")") || at(":"))
+        if (at(Token::Kind::Newline) || at("=") || at(")") || at(":"))
             break;
         const Syntax* item = starredOrExpression();
         if (!item)
@@ -160,11 +160,11 @@ const Syntax* ExpressionParser::lambda()
     while (!at(":")) {
         if (at("*"))
             take();
-        if (!at(LexemeKind::Name)) {
+        if (!at(Token::Kind::Name)) {
             report(peek(), "a parameter of the lambda");
             return nullptr;
         }
-        const Lexeme& name = take();
+        const Token& name = take();
         names.push_back({name.text, name.span});
         if (!accept(","))
             break;
@@ -234,7 +234,7 @@ const Syntax* ExpressionParser::comparison()
     std::vector<const Syntax*> items;
     std::vector<Operator> operators;
     while (true) {
-        const Infix found = infix(peek().word);
+        const Infix found = infix(peek().id);
         Operator op = found.op;
         if (at("not") && peek(1).is("in"))
             op = Operator::NotIn;
@@ -266,7 +266,7 @@ const Syntax* ExpressionParser::binary(int level)
     const uint32_t begin = peek().span.begin;
     const Syntax* left = unary();
     while (left) {
-        const Infix found = infix(peek().word);
+        const Infix found = infix(peek().id);
         if (found.level < level)
             break;
         take();

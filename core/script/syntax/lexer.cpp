@@ -17,7 +17,7 @@ constexpr size_t TabWidth = 8;
 /// As in Python.
 constexpr size_t MaxIndents = 100;
 /// A text of symbols and nothing else is not a program.
-constexpr size_t MaxLexemes = size_t(32) << 20;
+constexpr size_t MaxTokens = size_t(32) << 20;
 /// More than the parser supports, so that it reports the error, too.
 constexpr size_t MaxBrackets = 1000;
 
@@ -42,12 +42,12 @@ public:
 
     bool hasOpenBracket() const { return !m_brackets.empty(); }
 
-    std::vector<Lexeme> run()
+    std::vector<Token> run()
     {
         if (m_text.starts_with("\xEF\xBB\xBF"))
             m_at = 3;
-        m_lexemes.reserve(std::min(m_text.size() / 3 + 8, MaxLexemes));
-        expectFilled(m_lexemes.data(), m_lexemes.capacity() * sizeof(Lexeme));
+        m_tokens.reserve(std::min(m_text.size() / 3 + 8, MaxTokens));
+        expectFilled(m_tokens.data(), m_tokens.capacity() * sizeof(Token));
         bool isLineStart = true;
         while (true) {
             if (isLineStart && m_brackets.empty())
@@ -63,14 +63,14 @@ public:
                 continue;
             }
             readLexeme();
-            if (m_brackets.size() >= MaxBrackets || m_lexemes.size() >= MaxLexemes ||
+            if (m_brackets.size() >= MaxBrackets || m_tokens.size() >= MaxTokens ||
                 m_diagnostics.size() >= MaxReported) {
                 reportEnough();
                 break;
             }
         }
         finish();
-        return std::move(m_lexemes);
+        return std::move(m_tokens);
     }
 
 private:
@@ -82,9 +82,9 @@ private:
         reportAt(m_diagnostics, begin, end, std::move(code), std::move(message));
     }
 
-    void add(LexemeKind kind, size_t begin, size_t end, std::string_view text, Word word = {})
+    void add(Token::Kind kind, size_t begin, size_t end, std::string_view text, TokenId word = {})
     {
-        m_lexemes.push_back({kind, word, {uint32_t(begin), uint32_t(end)}, text});
+        m_tokens.push_back({kind, word, {uint32_t(begin), uint32_t(end)}, text});
     }
 
     /// Blanks, comments and continued lines.
@@ -115,9 +115,9 @@ private:
         if (!m_brackets.empty())
             reportOpenBracket();
         m_brackets.clear();
-        if (!m_lexemes.empty() && m_lexemes.back().kind != LexemeKind::Newline &&
-            m_lexemes.back().kind != LexemeKind::Indent && m_lexemes.back().kind != LexemeKind::Dedent)
-            add(LexemeKind::Newline, begin, begin, "end of line");
+        if (!m_tokens.empty() && m_tokens.back().kind != Token::Kind::Newline &&
+            m_tokens.back().kind != Token::Kind::Indent && m_tokens.back().kind != Token::Kind::Dedent)
+            add(Token::Kind::Newline, begin, begin, "end of line");
         return true;
     }
 
@@ -127,9 +127,9 @@ private:
         if (m_brackets.size() >= MaxBrackets)
             report(m_brackets.back(), m_at, "nested-too-deeply",
                    "more than " + std::to_string(MaxBrackets) + " brackets in each other");
-        else if (m_lexemes.size() >= MaxLexemes)
+        else if (m_tokens.size() >= MaxTokens)
             report(m_at, m_at + 1, "too-large",
-                   "the text has more than " + std::to_string(MaxLexemes) + " words and symbols");
+                   "the text has more than " + std::to_string(MaxTokens) + " words and symbols");
     }
 
     /// Whether the line looks like the start of a statement, not like the rest of a bracket.
@@ -191,15 +191,15 @@ private:
             m_isTooDeep = true;
         } else if (width > m_indents.back()) {
             m_indents.push_back(width);
-            add(LexemeKind::Indent, begin, m_at, "indentation");
+            add(Token::Kind::Indent, begin, m_at, "indentation");
         }
         while (width < m_indents.back()) {
             m_indents.pop_back();
-            add(LexemeKind::Dedent, m_at, m_at, "end of block");
+            add(Token::Kind::Dedent, m_at, m_at, "end of block");
             if (width > m_indents.back()) {
                 report(begin, m_at, "bad-indentation", "indentation matches no block around it");
                 m_indents.push_back(width);
-                add(LexemeKind::Indent, begin, m_at, "indentation");
+                add(Token::Kind::Indent, begin, m_at, "indentation");
                 break;
             }
         }
@@ -214,10 +214,10 @@ private:
             return readString(m_at, {});
         if (isNameByte(c))
             return readName();
-        if (const Word symbol = Word::ofSymbolAt(m_text.substr(m_at))) {
+        if (const TokenId symbol = TokenId::ofSymbolAt(m_text.substr(m_at))) {
             const size_t size = symbol.text().size();
             trackBracket(symbol);
-            add(LexemeKind::Symbol, m_at, m_at + size, m_text.substr(m_at, size), symbol);
+            add(Token::Kind::Symbol, m_at, m_at + size, m_text.substr(m_at, size), symbol);
             m_at += size;
             return;
         }
@@ -232,7 +232,7 @@ private:
         ++m_at;
     }
 
-    void trackBracket(Word symbol)
+    void trackBracket(TokenId symbol)
     {
         if (symbol == "(" || symbol == "[" || symbol == "{") {
             m_brackets.push_back(m_at);
@@ -250,7 +250,7 @@ private:
         if (name.size() <= 2 && (peek() == '"' || peek() == '\'') &&
             name.find_first_not_of("rRbBuUfF") == std::string_view::npos)
             return readString(begin, name);
-        add(LexemeKind::Name, begin, m_at, name, Word::ofName(name));
+        add(Token::Kind::Name, begin, m_at, name, TokenId::ofName(name));
     }
 
     void readNumber()
@@ -258,7 +258,7 @@ private:
         const size_t begin = m_at;
         bool isFloat = false;
         m_at = m_literals.endOfNumber(m_at, isFloat);
-        add(isFloat ? LexemeKind::Float : LexemeKind::Integer, begin, m_at,
+        add(isFloat ? Token::Kind::Float : Token::Kind::Integer, begin, m_at,
             m_text.substr(begin, m_at - begin));
     }
 
@@ -268,7 +268,7 @@ private:
         const bool isFormat = prefix.find_first_of("fF") != std::string_view::npos;
         const LiteralReader::String string = m_literals.readString(begin, m_at, isRaw);
         m_at = string.end;
-        add(isFormat ? LexemeKind::Foreign : LexemeKind::String, begin, m_at, m_arena.intern(string.bytes));
+        add(isFormat ? Token::Kind::Foreign : Token::Kind::String, begin, m_at, m_arena.intern(string.bytes));
     }
 
     void finish()
@@ -276,11 +276,11 @@ private:
         const size_t end = m_text.size();
         if (!m_brackets.empty())
             reportOpenBracket();
-        if (!m_lexemes.empty() && m_lexemes.back().kind != LexemeKind::Newline)
-            add(LexemeKind::Newline, end, end, "end of line");
+        if (!m_tokens.empty() && m_tokens.back().kind != Token::Kind::Newline)
+            add(Token::Kind::Newline, end, end, "end of line");
         for (size_t i = 1; i < m_indents.size(); ++i)
-            add(LexemeKind::Dedent, end, end, "end of block");
-        add(LexemeKind::End, end, end, "end of file");
+            add(Token::Kind::Dedent, end, end, "end of block");
+        add(Token::Kind::End, end, end, "end of file");
     }
 
     std::string_view m_text;
@@ -293,23 +293,23 @@ private:
     std::vector<size_t> m_brackets; ///< offsets of the open ones
     bool m_endsBrackets;
     bool m_isTooDeep = false;
-    std::vector<Lexeme> m_lexemes;
+    std::vector<Token> m_tokens;
 };
 
 } // namespace
 
-std::vector<Lexeme> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
+std::vector<Token> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
 {
     Diagnostics found;
     Lexer lexer(text, arena, found, /*endsBrackets=*/false, progress);
-    std::vector<Lexeme> lexemes = lexer.run();
+    std::vector<Token> tokens = lexer.run();
     if (lexer.hasOpenBracket() && !(progress && progress->isCancelled())) {
         found.clear();
-        lexemes = Lexer(text, arena, found, /*endsBrackets=*/true, progress).run();
+        tokens = Lexer(text, arena, found, /*endsBrackets=*/true, progress).run();
     }
     diagnostics.insert(diagnostics.end(), std::make_move_iterator(found.begin()),
                        std::make_move_iterator(found.end()));
-    return lexemes;
+    return tokens;
 }
 
 } // namespace tir::script

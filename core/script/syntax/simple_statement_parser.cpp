@@ -8,7 +8,7 @@ namespace tir::script {
 namespace {
 
 struct AugmentedOperator {
-    Word symbol;
+    TokenId symbol;
     Operator op;
 };
 
@@ -36,7 +36,7 @@ Statement* StatementParser::simple(uint32_t begin)
         return import(begin);
     if (accept("return")) {
         Statement* made = make(StatementKind::Return, begin);
-        if (at(LexemeKind::Newline))
+        if (at(Token::Kind::Newline))
             return made;
         made->value = expressionList();
         return made->value ? made : invalid(begin);
@@ -64,12 +64,12 @@ Statement* StatementParser::import(uint32_t begin)
     if (isFrom && !accept("import"))
         skipToLineEnd();
     accept("(");
-    while (at(LexemeKind::Name)) {
+    while (at(Token::Kind::Name)) {
         const SyntaxName name = isFrom ? SyntaxName{peek().text, peek().span} : dottedName();
         if (isFrom)
             take();
         SyntaxName alias = name;
-        if (accept("as") && at(LexemeKind::Name))
+        if (accept("as") && at(Token::Kind::Name))
             alias = {peek().text, take().span};
         if (isFrom)
             imports.push_back({module.text, name, alias});
@@ -88,7 +88,7 @@ SyntaxName StatementParser::dottedName()
 {
     std::string text;
     Span span{peek().span.begin, peek().span.begin};
-    while (at(LexemeKind::Name) || at(".") || at("...")) {
+    while (at(Token::Kind::Name) || at(".") || at("...")) {
         if (at("import") || at("as"))
             break;
         text += peek().text;
@@ -116,7 +116,7 @@ Statement* StatementParser::assignmentOrExpression(uint32_t begin)
         return made;
     }
     for (const AugmentedOperator& candidate : AugmentedOperators) {
-        if (!at(LexemeKind::Symbol) || !accept(candidate.symbol))
+        if (!at(Token::Kind::Symbol) || !accept(candidate.symbol))
             continue;
         Statement* made = make(StatementKind::AugmentedAssign, begin);
         made->op = candidate.op;

@@ -9,10 +9,10 @@ namespace tir::script {
 Suite StatementParser::file()
 {
     std::vector<const Statement*> statements;
-    while (!at(LexemeKind::End)) {
-        if (at(LexemeKind::Indent)) {
+    while (!at(Token::Kind::End)) {
+        if (at(Token::Kind::Indent)) {
             statements.push_back(misplaced());
-        } else if (at(LexemeKind::Dedent)) {
+        } else if (at(Token::Kind::Dedent)) {
             take();
         } else {
             statement(statements);
@@ -21,9 +21,9 @@ Suite StatementParser::file()
     return keep(statements);
 }
 
-Suite StatementParser::bodyAt(size_t lexeme)
+Suite StatementParser::bodyAt(size_t token)
 {
-    m_at = lexeme;
+    m_at = token;
     return suite();
 }
 
@@ -39,7 +39,7 @@ void StatementParser::statement(std::vector<const Statement*>& into)
 {
     const uint32_t begin = peek().span.begin;
     if (m_progress && !m_progress->reached(begin)) {
-        m_at = m_lexemes.size() - 1; // the End
+        m_at = m_tokens.size() - 1; // the End
         return;
     }
     Statement* made = compound(begin);
@@ -56,15 +56,15 @@ void StatementParser::statement(std::vector<const Statement*>& into)
         made->span.end = std::max(lastEnd(), simpleBegin);
         made->head = made->span;
         into.push_back(made);
-    } while (made->kind != StatementKind::Invalid && accept(";") && !at(LexemeKind::Newline));
+    } while (made->kind != StatementKind::Invalid && accept(";") && !at(Token::Kind::Newline));
     if (made->kind == StatementKind::Invalid) {
         made->targets = assignedNames(first);
         finishBroken(*made);
-    } else if (!at(LexemeKind::Newline)) {
+    } else if (!at(Token::Kind::Newline)) {
         report(peek(), "the end of the line");
         skipToLineEnd();
         take();
-        if (at(LexemeKind::Indent))
+        if (at(Token::Kind::Indent))
             into.push_back(misplaced());
     } else {
         take();
@@ -74,9 +74,9 @@ void StatementParser::statement(std::vector<const Statement*>& into)
 void StatementParser::finishBroken(Statement& broken)
 {
     skipToLineEnd();
-    if (at(LexemeKind::Newline))
+    if (at(Token::Kind::Newline))
         take();
-    if (at(LexemeKind::Indent))
+    if (at(Token::Kind::Indent))
         broken.body = indented();
     broken.span.end = lastTextEnd();
 }
@@ -85,13 +85,13 @@ Suite StatementParser::indented()
 {
     std::vector<const Statement*> statements;
     take();
-    while (!at(LexemeKind::Dedent) && !at(LexemeKind::End)) {
-        if (at(LexemeKind::Indent))
+    while (!at(Token::Kind::Dedent) && !at(Token::Kind::End)) {
+        if (at(Token::Kind::Indent))
             statements.push_back(misplaced());
         else
             statement(statements);
     }
-    if (at(LexemeKind::Dedent))
+    if (at(Token::Kind::Dedent))
         take();
     return keep(statements);
 }
@@ -105,21 +105,21 @@ const Statement* StatementParser::misplaced()
     return made;
 }
 
-std::span<const Syntax* const> StatementParser::namesOfLine(size_t first, Word from, Word stop)
+std::span<const Syntax* const> StatementParser::namesOfLine(size_t first, TokenId from, TokenId stop)
 {
     std::vector<const Syntax*> names;
     bool isCounted = !from;
-    for (size_t i = first; i < m_lexemes.size() && m_lexemes[i].kind != LexemeKind::Newline; ++i) {
-        const Lexeme& lexeme = m_lexemes[i];
-        if (stop && lexeme.is(stop))
+    for (size_t i = first; i < m_tokens.size() && m_tokens[i].kind != Token::Kind::Newline; ++i) {
+        const Token& token = m_tokens[i];
+        if (stop && token.is(stop))
             break;
-        isCounted |= from && lexeme.is(from);
-        const bool isAttribute = i > first && m_lexemes[i - 1].is(".");
-        if (!isCounted || isAttribute || lexeme.kind != LexemeKind::Name)
+        isCounted |= from && token.is(from);
+        const bool isAttribute = i > first && m_tokens[i - 1].is(".");
+        if (!isCounted || isAttribute || token.kind != Token::Kind::Name)
             continue;
-        Syntax* name = ExpressionParser::make(SyntaxKind::Name, lexeme.span.begin);
-        name->span = lexeme.span;
-        name->text = lexeme.text;
+        Syntax* name = ExpressionParser::make(SyntaxKind::Name, token.span.begin);
+        name->span = token.span;
+        name->text = token.text;
         names.push_back(name);
     }
     return keep(names);
@@ -127,9 +127,9 @@ std::span<const Syntax* const> StatementParser::namesOfLine(size_t first, Word f
 
 std::span<const Syntax* const> StatementParser::assignedNames(size_t first)
 {
-    for (size_t i = first; i < m_lexemes.size() && m_lexemes[i].kind != LexemeKind::Newline; ++i)
-        for (const Word sign : {Word("="), Word(":")})
-            if (m_lexemes[i].is(sign))
+    for (size_t i = first; i < m_tokens.size() && m_tokens[i].kind != Token::Kind::Newline; ++i)
+        for (const TokenId sign : {TokenId("="), TokenId(":")})
+            if (m_tokens[i].is(sign))
                 return namesOfLine(first, {}, sign);
     return {};
 }
@@ -137,11 +137,11 @@ std::span<const Syntax* const> StatementParser::assignedNames(size_t first)
 uint32_t StatementParser::lastTextEnd() const
 {
     size_t index = m_at;
-    while (index > 0 && (m_lexemes[index - 1].kind == LexemeKind::Newline ||
-                         m_lexemes[index - 1].kind == LexemeKind::Dedent ||
-                         m_lexemes[index - 1].kind == LexemeKind::Indent))
+    while (index > 0 && (m_tokens[index - 1].kind == Token::Kind::Newline ||
+                         m_tokens[index - 1].kind == Token::Kind::Dedent ||
+                         m_tokens[index - 1].kind == Token::Kind::Indent))
         --index;
-    return index == 0 ? 0 : m_lexemes[index - 1].span.end;
+    return index == 0 ? 0 : m_tokens[index - 1].span.end;
 }
 
 Statement* StatementParser::broken(uint32_t begin, std::span<const Syntax* const> names)
@@ -162,7 +162,7 @@ Statement* StatementParser::withSuite(Statement* owner)
 
 void StatementParser::withoutSuite(Statement* owner)
 {
-    if (!at(":") || peek(1).kind != LexemeKind::Newline || peek(2).kind != LexemeKind::Indent) {
+    if (!at(":") || peek(1).kind != Token::Kind::Newline || peek(2).kind != Token::Kind::Indent) {
         withSuite(owner);
         return;
     }
@@ -172,8 +172,8 @@ void StatementParser::withoutSuite(Statement* owner)
     m_at += 2;
     int depth = 0;
     do {
-        const LexemeKind kind = m_lexemes[m_at++].kind; // every Indent has its Dedent
-        depth += kind == LexemeKind::Indent ? 1 : kind == LexemeKind::Dedent ? -1 : 0;
+        const Token::Kind kind = m_tokens[m_at++].kind; // every Indent has its Dedent
+        depth += kind == Token::Kind::Indent ? 1 : kind == Token::Kind::Dedent ? -1 : 0;
     } while (depth > 0);
     owner->span.end = lastTextEnd();
 }
@@ -182,17 +182,17 @@ Suite StatementParser::suite()
 {
     if (!expect(":", "before the body")) {
         skipToLineEnd();
-        if (at(LexemeKind::Newline))
+        if (at(Token::Kind::Newline))
             take();
-        return at(LexemeKind::Indent) ? indented() : Suite();
+        return at(Token::Kind::Indent) ? indented() : Suite();
     }
-    if (!at(LexemeKind::Newline)) {
+    if (!at(Token::Kind::Newline)) {
         std::vector<const Statement*> statements;
         statement(statements);
         return keep(statements);
     }
     take();
-    if (!at(LexemeKind::Indent)) {
+    if (!at(Token::Kind::Indent)) {
         report(peek(), "an indented body");
         return {};
     }
@@ -201,8 +201,8 @@ Suite StatementParser::suite()
 
 void StatementParser::skipToLineEnd()
 {
-    while (!at(LexemeKind::Newline) && !at(LexemeKind::End) && !at(LexemeKind::Indent) &&
-           !at(LexemeKind::Dedent))
+    while (!at(Token::Kind::Newline) && !at(Token::Kind::End) && !at(Token::Kind::Indent) &&
+           !at(Token::Kind::Dedent))
         take();
 }
 

@@ -11,19 +11,19 @@ namespace tir::script {
 
 class StatementParser : public ExpressionParser {
 public:
-    StatementParser(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
+    StatementParser(std::span<const Token> tokens, Arena& arena, Diagnostics& diagnostics,
                     ReadProgress* progress)
-        : ExpressionParser(lexemes, arena, diagnostics),
+        : ExpressionParser(tokens, arena, diagnostics),
           m_progress(progress)
     {}
 
     Suite file();
     /// From here on bodies of functions of a class are left out.
     void leaveOutBodies() { m_leavesOutBodies = true; }
-    /// The lexemes where the bodies start that were left out.
+    /// The tokens where the bodies start that were left out.
     const std::unordered_set<uint32_t>& bodiesToCome() const { return m_bodiesToCome; }
     /// The body that starts there.
-    Suite bodyAt(size_t lexeme);
+    Suite bodyAt(size_t token);
 
 private:
     // ---- lines and suites (statement_parser.cpp)
@@ -35,8 +35,8 @@ private:
     Suite indented();
     /// A block that is indented for no reason: its statements would have another meaning.
     const Statement* misplaced();
-    /// The names of the line that starts at lexeme `first`, up to `stop` when the line has it.
-    std::span<const Syntax* const> namesOfLine(size_t first, Word from, Word stop);
+    /// The names of the line that starts at token `first`, up to `stop` when the line has it.
+    std::span<const Syntax* const> namesOfLine(size_t first, TokenId from, TokenId stop);
     /// The names that an assignment with a syntax error would have defined.
     std::span<const Syntax* const> assignedNames(size_t first);
     uint32_t lastTextEnd() const;

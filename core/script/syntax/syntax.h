@@ -16,7 +16,7 @@ namespace tir::script {
 
 class ReadProgress;
 
-struct Lexeme;
+struct Token;
 
 enum class SyntaxKind : uint8_t {
     Name,
@@ -158,12 +158,12 @@ struct Statement {
     std::span<const SyntaxImport> imports;
     Suite body;
     Suite otherwise;
-    /// Of a function whose body is not parsed yet, the lexeme where it starts; 0 for any other.
+    /// Of a function whose body is not parsed yet, the token where it starts; 0 for any other.
     uint32_t bodyToCome = 0;
 };
 
 /// Reports every statement that it cannot read, and continues after it.
-Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
+Suite parseSyntax(std::span<const Token> tokens, Arena& arena, Diagnostics& diagnostics,
                   ReadProgress* progress = nullptr);
 
 /// A text that is parsed piece by piece: the functions of a class without their bodies, each body on request. The
@@ -171,20 +171,20 @@ Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& di
 class SyntaxReader {
 public:
     /// `diagnostics` must outlive the reader.
-    SyntaxReader(std::vector<Lexeme> lexemes, Diagnostics& diagnostics, ReadProgress* progress);
+    SyntaxReader(std::vector<Token> tokens, Diagnostics& diagnostics, ReadProgress* progress);
     ~SyntaxReader();
 
     /// Lives as long as the reader.
     Suite file();
     /// Of a function of the file; ends the life of the body that was read before it. Precondition: not every
-    /// body was read already, because with the last of them the lexemes end.
+    /// body was read already, because with the last of them the tokens end.
     Suite body(const Statement& function);
     /// Ends the life of the body that was read last.
     void endBody();
 
 private:
-    std::vector<Lexeme> m_lexemes;
-    std::unordered_set<uint32_t> m_bodiesToCome; ///< the lexemes where they start
+    std::vector<Token> m_tokens;
+    std::unordered_set<uint32_t> m_bodiesToCome; ///< the tokens where they start
     Diagnostics& m_diagnostics;
     ReadProgress* m_progress; ///< may be null
     Arena m_fileArena;

@@ -34,8 +34,8 @@ private:
 /// Python's expressions. A failed parse returns null and has been reported.
 class ExpressionParser {
 public:
-    ExpressionParser(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics)
-        : m_lexemes(lexemes),
+    ExpressionParser(std::span<const Token> tokens, Arena& arena, Diagnostics& diagnostics)
+        : m_tokens(tokens),
           m_arena(arena),
           m_diagnostics(diagnostics)
     {}
@@ -47,22 +47,22 @@ protected:
     /// Targets of `for` and `with`: no comparison, so that `in` ends them.
     const Syntax* targetList();
 
-    const Lexeme& peek(size_t ahead = 0) const
+    const Token& peek(size_t ahead = 0) const
     {
-        return m_lexemes[std::min(m_at + ahead, m_lexemes.size() - 1)];
+        return m_tokens[std::min(m_at + ahead, m_tokens.size() - 1)];
     }
-    bool at(Word word) const { return peek().is(word); }
-    bool at(LexemeKind kind) const { return peek().kind == kind; }
-    const Lexeme& take();
-    bool accept(Word word);
+    bool at(TokenId word) const { return peek().is(word); }
+    bool at(Token::Kind kind) const { return peek().kind == kind; }
+    const Token& take();
+    bool accept(TokenId word);
     /// Reports and returns false when something else is there.
-    bool expect(Word word, std::string_view after);
+    bool expect(TokenId word, std::string_view after);
     /// Null when nothing more is reported.
-    Diagnostic* report(const Lexeme& found, const std::string& expected);
+    Diagnostic* report(const Token& found, const std::string& expected);
     Diagnostic* report(Span span, std::string code, std::string message);
     /// As `expect`; the note points at the opening bracket.
-    bool expectClose(Word symbol, std::string_view after, uint32_t opened);
-    uint32_t lastEnd() const { return m_at == 0 ? 0 : m_lexemes[m_at - 1].span.end; }
+    bool expectClose(TokenId symbol, std::string_view after, uint32_t opened);
+    uint32_t lastEnd() const { return m_at == 0 ? 0 : m_tokens[m_at - 1].span.end; }
     Arena& arena() { return m_arena; }
     template <class T>
     std::span<const T> keep(const std::vector<T>& items)
@@ -84,7 +84,7 @@ private:
     struct DepthGuard;
 
     Syntax* make(SyntaxKind kind, uint32_t begin);
-    /// Closes the span at the last lexeme and measures the height; null when it is too high.
+    /// Closes the span at the last token and measures the height; null when it is too high.
     const Syntax* done(Syntax* node);
     const Syntax* withHeight(Syntax* node);
 
@@ -108,9 +108,9 @@ private:
     const Syntax* slice();
     const Syntax* starredOrExpression();
     /// A comprehension: read over, only Python can evaluate it.
-    const Syntax* comprehension(uint32_t begin, Word close);
+    const Syntax* comprehension(uint32_t begin, TokenId close);
 
-    std::span<const Lexeme> m_lexemes;
+    std::span<const Token> m_tokens;
     Arena& m_arena;
     Diagnostics& m_diagnostics;
     size_t m_at = 0;

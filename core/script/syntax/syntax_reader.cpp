@@ -8,14 +8,14 @@
 
 namespace tir::script {
 
-Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
+Suite parseSyntax(std::span<const Token> tokens, Arena& arena, Diagnostics& diagnostics,
                   ReadProgress* progress)
 {
-    return StatementParser(lexemes, arena, diagnostics, progress).file();
+    return StatementParser(tokens, arena, diagnostics, progress).file();
 }
 
-SyntaxReader::SyntaxReader(std::vector<Lexeme> lexemes, Diagnostics& diagnostics, ReadProgress* progress)
-    : m_lexemes(std::move(lexemes)),
+SyntaxReader::SyntaxReader(std::vector<Token> tokens, Diagnostics& diagnostics, ReadProgress* progress)
+    : m_tokens(std::move(tokens)),
       m_diagnostics(diagnostics),
       m_progress(progress)
 {}
@@ -24,7 +24,7 @@ SyntaxReader::~SyntaxReader() = default;
 
 Suite SyntaxReader::file()
 {
-    StatementParser parser(m_lexemes, m_fileArena, m_diagnostics, m_progress);
+    StatementParser parser(m_tokens, m_fileArena, m_diagnostics, m_progress);
     parser.leaveOutBodies();
     const Suite statements = parser.file();
     m_bodiesToCome = parser.bodiesToCome();
@@ -35,13 +35,13 @@ Suite SyntaxReader::body(const Statement& function)
 {
     if (function.bodyToCome == 0)
         return function.body;
-    TIR_CHECK(!m_lexemes.empty()) << "every function was read before";
+    TIR_CHECK(!m_tokens.empty()) << "every function was read before";
     m_bodyArena = std::make_unique<Arena>();
     const Suite statements =
-        StatementParser(m_lexemes, *m_bodyArena, m_diagnostics, m_progress).bodyAt(function.bodyToCome);
+        StatementParser(m_tokens, *m_bodyArena, m_diagnostics, m_progress).bodyAt(function.bodyToCome);
     m_bodiesToCome.erase(function.bodyToCome);
     if (m_bodiesToCome.empty())
-        std::vector<Lexeme>().swap(m_lexemes);
+        std::vector<Token>().swap(m_tokens);
     return statements;
 }
 

@@ -13,15 +13,15 @@ constexpr int MaxHeight = 1000;
 
 } // namespace
 
-const Lexeme& ExpressionParser::take()
+const Token& ExpressionParser::take()
 {
-    const Lexeme& lexeme = peek();
-    if (m_at + 1 < m_lexemes.size())
+    const Token& token = peek();
+    if (m_at + 1 < m_tokens.size())
         ++m_at;
-    return lexeme;
+    return token;
 }
 
-bool ExpressionParser::accept(Word word)
+bool ExpressionParser::accept(TokenId word)
 {
     if (!at(word))
         return false;
@@ -29,7 +29,7 @@ bool ExpressionParser::accept(Word word)
     return true;
 }
 
-bool ExpressionParser::expect(Word word, std::string_view after)
+bool ExpressionParser::expect(TokenId word, std::string_view after)
 {
     if (accept(word))
         return true;
@@ -37,7 +37,7 @@ bool ExpressionParser::expect(Word word, std::string_view after)
     return false;
 }
 
-bool ExpressionParser::expectClose(Word symbol, std::string_view after, uint32_t opened)
+bool ExpressionParser::expectClose(TokenId symbol, std::string_view after, uint32_t opened)
 {
     if (accept(symbol))
         return true;
@@ -46,18 +46,18 @@ bool ExpressionParser::expectClose(Word symbol, std::string_view after, uint32_t
     return false;
 }
 
-Diagnostic* ExpressionParser::report(const Lexeme& found, const std::string& expected)
+Diagnostic* ExpressionParser::report(const Token& found, const std::string& expected)
 {
     std::string shown;
     switch (found.kind) {
-    case LexemeKind::Newline:
-    case LexemeKind::Indent:
-    case LexemeKind::Dedent:
-    case LexemeKind::End:
+    case Token::Kind::Newline:
+    case Token::Kind::Indent:
+    case Token::Kind::Dedent:
+    case Token::Kind::End:
         shown = found.text;
         break;
-    case LexemeKind::String:
-    case LexemeKind::Foreign:
+    case Token::Kind::String:
+    case Token::Kind::Foreign:
         shown = "a string";
         break;
     default:

@@ -10,8 +10,7 @@
 namespace tir {
 namespace {
 
-using script::Lexeme;
-using script::LexemeKind;
+using script::Token;
 
 std::string_view nameOf(const Node* node)
 {
@@ -98,27 +97,26 @@ public:
     {
         Arena arena;
         Diagnostics ignored; // the text was read before
-        std::vector<Lexeme> lexemes = script::lex(m_text, arena, ignored);
-        std::erase_if(lexemes,
-                      [](const Lexeme& lexeme) { return lexeme.span.isEmpty() || isLayout(lexeme); });
+        std::vector<Token> input = script::lex(m_text, arena, ignored);
+        std::erase_if(input, [](const Token& token) { return token.span.isEmpty() || isLayout(token); });
         uint32_t end = 0;
-        for (size_t at = 0; at < lexemes.size(); ++at) {
-            addComments({end, lexemes[at].span.begin});
-            if (lexemes[at].is("@"))
-                at = addDecorator(lexemes, at);
+        for (size_t at = 0; at < input.size(); ++at) {
+            addComments({end, input[at].span.begin});
+            if (input[at].is("@"))
+                at = addDecorator(input, at);
             else
-                addLexeme(lexemes, at);
-            end = lexemes[at].span.end;
+                addToken(input, at);
+            end = input[at].span.end;
         }
         addComments({end, uint32_t(m_text.size())});
         return std::move(m_tokens);
     }
 
 private:
-    static bool isLayout(const Lexeme& lexeme)
+    static bool isLayout(const Token& token)
     {
-        return lexeme.kind == LexemeKind::Newline || lexeme.kind == LexemeKind::Indent ||
-               lexeme.kind == LexemeKind::Dedent || lexeme.kind == LexemeKind::End;
+        return token.kind == Token::Kind::Newline || token.kind == Token::Kind::Indent ||
+               token.kind == Token::Kind::Dedent || token.kind == Token::Kind::End;
     }
 
     void add(Span span, TokenKind kind, Place place = NoPlace, const Node* entity = nullptr)
@@ -132,7 +130,7 @@ private:
         }
     }
 
-    /// There is only whitespace and comments between lexemes.
+    /// There is only whitespace and comments between tokens.
     void addComments(Span gap)
     {
         const std::string_view text =
@@ -144,65 +142,65 @@ private:
         }
     }
 
-    /// `@I.ir_module`, `@T.prim_func`: up to the arguments. Returns the last lexeme.
-    size_t addDecorator(const std::vector<Lexeme>& lexemes, size_t at)
+    /// `@I.ir_module`, `@T.prim_func`: up to the arguments. Returns the last token.
+    size_t addDecorator(const std::vector<Token>& input, size_t at)
     {
-        const uint32_t begin = lexemes[at].span.begin;
-        while (at + 1 < lexemes.size() && lexemes[at + 1].span.begin == lexemes[at].span.end &&
-               (lexemes[at + 1].kind == LexemeKind::Name || lexemes[at + 1].is(".")))
+        const uint32_t begin = input[at].span.begin;
+        while (at + 1 < input.size() && input[at + 1].span.begin == input[at].span.end &&
+               (input[at + 1].kind == Token::Kind::Name || input[at + 1].is(".")))
             ++at;
-        add({begin, lexemes[at].span.end}, TokenKind::Decorator);
+        add({begin, input[at].span.end}, TokenKind::Decorator);
         return at;
     }
 
-    void addLexeme(const std::vector<Lexeme>& lexemes, size_t at)
+    void addToken(const std::vector<Token>& input, size_t at)
     {
-        const Lexeme& lexeme = lexemes[at];
-        const Place place = m_innermost.at(lexeme.span);
-        switch (lexeme.kind) {
-        case LexemeKind::Integer:
-        case LexemeKind::Float:
-            return add(lexeme.span, TokenKind::Number, place);
-        case LexemeKind::String:
-        case LexemeKind::Foreign:
-            return add(lexeme.span, TokenKind::String, place);
-        case LexemeKind::Name:
-            return addName(lexemes, at, place);
-        case LexemeKind::Symbol:
-        case LexemeKind::Newline:
-        case LexemeKind::Indent:
-        case LexemeKind::Dedent:
-        case LexemeKind::End:
+        const Token& token = input[at];
+        const Place place = m_innermost.at(token.span);
+        switch (token.kind) {
+        case Token::Kind::Integer:
+        case Token::Kind::Float:
+            return add(token.span, TokenKind::Number, place);
+        case Token::Kind::String:
+        case Token::Kind::Foreign:
+            return add(token.span, TokenKind::String, place);
+        case Token::Kind::Name:
+            return addName(input, at, place);
+        case Token::Kind::Symbol:
+        case Token::Kind::Newline:
+        case Token::Kind::Indent:
+        case Token::Kind::Dedent:
+        case Token::Kind::End:
             return;
         }
     }
 
-    void addName(const std::vector<Lexeme>& lexemes, size_t at, Place place)
+    void addName(const std::vector<Token>& input, size_t at, Place place)
     {
-        const Lexeme& lexeme = lexemes[at];
-        const std::string_view name = lexeme.text;
-        const auto isBefore = [&](script::Word word) { return at > 0 && lexemes[at - 1].is(word); };
+        const Token& token = input[at];
+        const std::string_view name = token.text;
+        const auto isBefore = [&](script::TokenId word) { return at > 0 && input[at - 1].is(word); };
         const bool isMember = isBefore(".");
-        const bool isDotted = at + 1 < lexemes.size() && lexemes[at + 1].is(".");
-        if (lexeme.word)
-            return add(lexeme.span, TokenKind::Keyword, place);
+        const bool isDotted = at + 1 < input.size() && input[at + 1].is(".");
+        if (token.id)
+            return add(token.span, TokenKind::Keyword, place);
         if (isBefore("def") || isBefore("class")) {
             const ModuleEntry* entry = m_module.find(name);
-            return add(lexeme.span, TokenKind::Function, place, entry ? entry->var : nullptr);
+            return add(token.span, TokenKind::Function, place, entry ? entry->var : nullptr);
         }
         if (!isMember && isDotted && std::ranges::count(Dialects, name) > 0)
-            return add(lexeme.span, TokenKind::Namespace, place);
+            return add(token.span, TokenKind::Namespace, place);
         if (isMember) {
-            const std::string_view owner = at > 1 ? lexemes[at - 2].text : std::string_view();
+            const std::string_view owner = at > 1 ? input[at - 2].text : std::string_view();
             if (std::ranges::count(Dialects, owner) > 0)
-                return add(lexeme.span, TokenKind::Builtin, place);
+                return add(token.span, TokenKind::Builtin, place);
             if (const ModuleEntry* entry = m_module.find(name);
                 entry && (owner == "cls" || owner == m_module.name))
-                return add(lexeme.span, TokenKind::Function, place, entry->var);
+                return add(token.span, TokenKind::Function, place, entry->var);
             return;
         }
         if (const Node* entity = m_entities.find(name, place))
-            add(lexeme.span, as<Buffer>(entity) ? TokenKind::Buffer : TokenKind::Variable, place, entity);
+            add(token.span, as<Buffer>(entity) ? TokenKind::Buffer : TokenKind::Variable, place, entity);
     }
 
     static constexpr std::array<std::string_view, 5> Dialects = {"I", "R", "T", "Tx", "tir"};

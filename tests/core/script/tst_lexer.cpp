@@ -1,4 +1,4 @@
-/// Lexemes: kinds, texts and spans; text that is not a lexeme is reported at its position.
+/// Tokens: kinds, texts and spans; text that is not a token is reported at its position.
 
 #include "core/script/syntax/lexer.h"
 #include "tests/support/test_main.h"
@@ -11,15 +11,15 @@ using namespace tir::script;
 namespace {
 
 /// `name:x symbol:= integer:1 newline end`.
-QString asText(const std::vector<Lexeme>& lexemes)
+QString asText(const std::vector<Token>& tokens)
 {
     static constexpr const char* Names[] = {"name",   "integer", "float",  "string", "foreign",
                                             "symbol", "newline", "indent", "dedent", "end"};
     QStringList parts;
-    for (const Lexeme& lexeme : lexemes) {
-        QString part = Names[size_t(lexeme.kind)];
-        if (lexeme.kind < LexemeKind::Newline)
-            part += ":" + QString::fromUtf8(lexeme.text.data(), int(lexeme.text.size()));
+    for (const Token& token : tokens) {
+        QString part = Names[size_t(token.kind)];
+        if (token.kind < Token::Kind::Newline)
+            part += ":" + QString::fromUtf8(token.text.data(), int(token.text.size()));
         parts += part;
     }
     return parts.join(' ');
@@ -41,7 +41,7 @@ private slots:
 void TstLexer::reads_data()
 {
     QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QString>("lexemes");
+    QTest::addColumn<QString>("tokens");
     QTest::newRow("nothing") << QByteArray("") << "end";
     QTest::newRow("blank lines and comments") << QByteArray("\n  # hint\n\n") << "end";
     QTest::newRow("assignment") << QByteArray("x = 1\n") << "name:x symbol:= integer:1 newline end";
@@ -81,10 +81,10 @@ void TstLexer::reads_data()
 void TstLexer::reads()
 {
     QFETCH(const QByteArray, text);
-    QFETCH(const QString, lexemes);
+    QFETCH(const QString, tokens);
     Arena arena;
     Diagnostics diagnostics;
-    QCOMPARE(asText(lex({text.data(), size_t(text.size())}, arena, diagnostics)), lexemes);
+    QCOMPARE(asText(lex({text.data(), size_t(text.size())}, arena, diagnostics)), tokens);
     QVERIFY(diagnostics.empty());
 }
 
@@ -123,11 +123,11 @@ void TstLexer::spansGiveBackTheText()
     Arena arena;
     Diagnostics diagnostics;
     uint32_t end = 0;
-    for (const Lexeme& lexeme : lex(text, arena, diagnostics)) {
-        QVERIFY(lexeme.span.begin >= end);
-        end = lexeme.span.end;
-        if (lexeme.kind < LexemeKind::Newline)
-            QCOMPARE(text.substr(lexeme.span.begin, lexeme.span.end - lexeme.span.begin), lexeme.text);
+    for (const Token& token : lex(text, arena, diagnostics)) {
+        QVERIFY(token.span.begin >= end);
+        end = token.span.end;
+        if (token.kind < Token::Kind::Newline)
+            QCOMPARE(text.substr(token.span.begin, token.span.end - token.span.begin), token.text);
     }
 }
 

@@ -71,7 +71,7 @@ llvm::Value* Collectives::emitActiveMask(const Call& call)
 {
     if (!m_coroutine.canExchange(call))
         return undefined(call.dtype);
-    m_coroutine.wait(Wait::Here, "active lanes");
+    m_coroutine.wait(Wait::Reconverge, "active lanes");
     Value* mask =
         m_builder.CreateLoad(m_builder.getInt32Ty(), m_coroutine.threadField(offsetof(GpuThread, mask)));
     return m_conversions.emitCast(call.dtype, UInt32, mask);

@@ -13,21 +13,21 @@ namespace tir {
 
 /// Copies share the list. Reading is thread-safe; changing is not.
 template <class T>
-class OnDemand {
+class Lazy {
 public:
     using List = std::vector<T>;
     using Maker = std::function<List()>;
 
-    OnDemand() = default;
-    OnDemand(List list) : m_state(list.empty() ? nullptr : std::make_shared<State>())
+    Lazy() = default;
+    Lazy(List list) : m_state(list.empty() ? nullptr : std::make_shared<State>())
     {
         if (m_state)
             m_state->list = std::move(list);
     }
     /// `maker` is called at most once; it must stay valid as long as this and its copies.
-    static OnDemand madeBy(Maker maker)
+    static Lazy from(Maker maker)
     {
-        OnDemand made;
+        Lazy made;
         made.m_state = std::make_shared<State>();
         made.m_state->maker = std::move(maker);
         return made;
@@ -58,7 +58,7 @@ public:
     {
         List changed = list();
         changed.push_back(std::move(item));
-        *this = OnDemand(std::move(changed));
+        *this = Lazy(std::move(changed));
     }
 
 private:

@@ -1,6 +1,6 @@
 /// Lists that are created on first use.
 
-#include "core/support/on_demand.h"
+#include "core/support/lazy.h"
 #include "tests/support/test_main.h"
 
 #include <QtTest>
@@ -9,25 +9,25 @@
 
 using namespace tir;
 
-class TestOnDemand : public QObject {
+class TestLazy : public QObject {
     Q_OBJECT
 
 private slots:
     void nothingIsEmpty()
     {
-        const OnDemand<int> list;
+        const Lazy<int> list;
         QVERIFY(list.empty());
-        QVERIFY(OnDemand<int>(std::vector<int>()).begin() == OnDemand<int>().end());
+        QVERIFY(Lazy<int>(std::vector<int>()).begin() == Lazy<int>().end());
     }
 
     void isMadeOnceAndOnlyWhenRead()
     {
         int calls = 0;
-        const auto list = OnDemand<std::string>::madeBy([&] {
+        const auto list = Lazy<std::string>::from([&] {
             ++calls;
             return std::vector<std::string>{"a", "b"};
         });
-        const OnDemand<std::string> copy = list;
+        const Lazy<std::string> copy = list;
         QCOMPARE(calls, 0);
         QCOMPARE(list.size(), size_t(2));
         QCOMPARE(copy.back(), std::string("b"));
@@ -37,13 +37,13 @@ private slots:
 
     void whatIsAddedStaysOutOfCopies()
     {
-        OnDemand<int> list = OnDemand<int>::madeBy([] { return std::vector<int>{1}; });
-        const OnDemand<int> copy = list;
+        Lazy<int> list = Lazy<int>::from([] { return std::vector<int>{1}; });
+        const Lazy<int> copy = list;
         list.push_back(2);
         QCOMPARE(list.list(), (std::vector<int>{1, 2}));
         QCOMPARE(copy.list(), std::vector<int>{1});
     }
 };
 
-TIR_TEST(TestOnDemand)
-#include "tst_on_demand.moc"
+TIR_TEST(TestLazy)
+#include "tst_lazy.moc"
