@@ -2,6 +2,17 @@
 
 namespace tir::arith {
 
+Offset withoutOffset(const Expr* expr)
+{
+    const auto* sum = as<Binary>(expr);
+    const auto* constant = sum ? as<IntImm>(sum->b) : nullptr;
+    if (constant && sum->op == BinaryOp::Add)
+        return {sum->a, constant->value};
+    if (constant && sum->op == BinaryOp::Sub)
+        return {sum->a, -constant->value};
+    return {expr, 0};
+}
+
 BinaryOp mirrored(BinaryOp comparison)
 {
     switch (comparison) {

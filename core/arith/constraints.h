@@ -6,6 +6,14 @@
 
 namespace tir::arith {
 
+/// An expression as a term plus a constant.
+struct Offset {
+    const Expr* base;
+    int64_t offset;
+};
+/// `x + 3` is x and 3, `x - 3` is x and -3; any other expression is itself and 0.
+Offset withoutOffset(const Expr* expr);
+
 /// `a < b` is `b > a`.
 BinaryOp mirrored(BinaryOp comparison);
 

@@ -9,23 +9,12 @@
 namespace tir::arith {
 namespace {
 
-/// An expression as a term plus a constant; a constant has no term (null).
-struct Offset {
-    const Expr* base;
-    int64_t offset;
-};
-
+/// A constant has no term (null).
 Offset offsetOf(const Expr* expr)
 {
     if (const auto* constant = as<IntImm>(expr))
         return {nullptr, constant->value};
-    const auto* sum = as<Binary>(expr);
-    const auto* constant = sum ? as<IntImm>(sum->b) : nullptr;
-    if (constant && sum->op == BinaryOp::Add)
-        return {sum->a, constant->value};
-    if (constant && sum->op == BinaryOp::Sub)
-        return {sum->a, -constant->value};
-    return {expr, 0};
+    return withoutOffset(expr);
 }
 
 bool subtract(int64_t a, int64_t b, int64_t& difference)

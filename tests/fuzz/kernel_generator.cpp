@@ -1,6 +1,6 @@
 #include "tests/fuzz/kernel_generator.h"
 
-#include "tests/fuzz/program_scope.h"
+#include "tests/fuzz/script_writer.h"
 
 namespace tir::testing {
 namespace {
@@ -9,15 +9,13 @@ constexpr int MostStatements = 24;
 constexpr int Elements = 192; ///< of every parameter: three blocks of 64 threads
 
 /// Parameters X0, X1 … are only read. Of Y0, Y1 … every thread owns an element in each launch.
-class KernelWriter {
+class KernelWriter : private ScriptWriter {
 public:
-    explicit KernelWriter(ByteSource& bytes) : m_bytes(bytes), m_scope(bytes, ScopePurpose::Executing) {}
+    explicit KernelWriter(ByteSource& bytes) : ScriptWriter(bytes, ScopePurpose::Executing) {}
 
     std::string module()
     {
-        m_text = "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n";
-        m_text += "@I.ir_module\nclass Module:\n";
-        m_indent = 1;
+        startModule();
         if (m_bytes.oneIn(3))
             helper();
         line("@T.prim_func(s_tir=True)");
@@ -29,7 +27,6 @@ public:
     }
 
 private:
-    void line(const std::string& text) { m_text += std::string(size_t(m_indent) * 4, ' ') + text + "\n"; }
     std::string dtype()
     {
         return m_bytes.oneOf<std::string>({"int32", "float32", "int32", "int64", "int8", "float16"});
@@ -117,21 +114,13 @@ private:
         m_scope.add(buffer);
     }
 
-    void body(int depth)
+    void body(int depth) override
     {
         const auto mark = m_scope.mark();
         store();
         for (size_t i = 0, count = m_bytes.below(4); i < count && m_statements < MostStatements; ++i)
             statement(depth);
         m_scope.restore(mark);
-    }
-
-    void nested(const std::string& head, int depth)
-    {
-        line(head);
-        ++m_indent;
-        body(depth - 1);
-        --m_indent;
     }
 
     void statement(int depth)
@@ -145,9 +134,7 @@ private:
             localBuffer();
             break;
         case 4:
-            nested("if " + m_scope.condition(2) + ":", depth);
-            if (m_bytes.oneIn(2))
-                nested("else:", depth);
+            branch(depth);
             break;
         case 5:
         case 6:
@@ -203,16 +190,10 @@ private:
              m_scope.expression(output.dtype, 3));
     }
 
-    ByteSource& m_bytes;
-    ProgramScope m_scope;
     std::vector<ScopeBuffer> m_outputs;
-    std::string m_text;
     std::string m_own;    ///< the index of the thread's own element of an output
     std::string m_thread; ///< its thread index
     int m_threads = 0;
-    int m_indent = 0;
-    int m_statements = 0;
-    bool m_isDevice = false;
 };
 
 } // namespace

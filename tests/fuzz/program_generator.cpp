@@ -1,6 +1,6 @@
 #include "tests/fuzz/program_generator.h"
 
-#include "tests/fuzz/program_scope.h"
+#include "tests/fuzz/script_writer.h"
 #include "tests/fuzz/tile_generator.h"
 
 #include <map>
@@ -11,15 +11,13 @@ namespace {
 /// Bounds the text when the bytes would go on for ever.
 constexpr int MostStatements = 120;
 
-class ProgramWriter {
+class ProgramWriter : private ScriptWriter {
 public:
-    explicit ProgramWriter(ByteSource& bytes) : m_bytes(bytes), m_scope(bytes) {}
+    explicit ProgramWriter(ByteSource& bytes) : ScriptWriter(bytes) {}
 
     std::string module()
     {
-        m_text = "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n";
-        m_text += "@I.ir_module\nclass Module:\n";
-        m_indent = 1;
+        startModule();
         for (size_t i = 0, count = m_bytes.below(3); i < count; ++i)
             helper("helper" + std::to_string(i));
         for (size_t i = 0, count = 1 + m_bytes.below(3); i < count; ++i)
@@ -30,8 +28,6 @@ public:
     }
 
 private:
-    void line(const std::string& text) { m_text += std::string(size_t(m_indent) * 4, ' ') + text + "\n"; }
-
     void helper(const std::string& name)
     {
         const auto mark = m_scope.mark();
@@ -89,21 +85,13 @@ private:
     }
 
     /// Statements of one body; their definitions end with it. At least one, and not only definitions.
-    void body(int depth)
+    void body(int depth) override
     {
         const auto mark = m_scope.mark();
         for (size_t i = 0, count = 1 + m_bytes.below(5); i < count && m_statements < MostStatements; ++i)
             statement(depth);
         line("T.evaluate(" + m_scope.expression("int32", 1) + ")");
         m_scope.restore(mark);
-    }
-
-    void nested(const std::string& head, int depth)
-    {
-        line(head);
-        ++m_indent;
-        body(depth - 1);
-        --m_indent;
     }
 
     void statement(int depth)
@@ -124,9 +112,7 @@ private:
             loop(depth);
             break;
         case 1:
-            nested("if " + m_scope.condition(2) + ":", depth);
-            if (m_bytes.oneIn(2))
-                nested("else:", depth);
+            branch(depth);
             break;
         case 2:
             nested("while " + m_scope.condition(2) + ":", depth);
@@ -255,13 +241,7 @@ private:
         line(buffer->name + "[" + index + "] = " + m_scope.expression(buffer->dtype, 3));
     }
 
-    ByteSource& m_bytes;
-    ProgramScope m_scope;
     std::map<std::string, std::string> m_scopes; ///< storage scopes of the buffers that were allocated
-    std::string m_text;
-    int m_indent = 0;
-    int m_statements = 0;
-    bool m_isDevice = false;
 };
 
 } // namespace

@@ -1,27 +1,12 @@
 // Equality and `<`. The other comparisons are written with these and `not`.
 
 #include "core/arith/analyzer_core.h"
+#include "core/arith/constraints.h"
 #include "core/arith/rewrite/tables.h"
 #include "core/arith/rewrite_simplifier.h"
 
 namespace tir::arith {
 namespace {
-
-struct Offset {
-    const Expr* base;
-    int64_t offset;
-};
-
-Offset withoutOffset(const Expr* expr)
-{
-    const auto* sum = as<Binary>(expr);
-    const auto* constant = sum ? as<IntImm>(sum->b) : nullptr;
-    if (constant && sum->op == BinaryOp::Add)
-        return {sum->a, constant->value};
-    if (constant && sum->op == BinaryOp::Sub)
-        return {sum->a, -constant->value};
-    return {expr, 0};
-}
 
 /// One constant in place of two.
 const Expr* mergedOffsets(RewriteSimplifier& rewriter, const Match& match)

@@ -231,32 +231,31 @@ private:
     const Expr* m_replacement;
 };
 
+/// The copy in tiles, each of them moved by one operation of a warp.
+RewrittenCopy copyInFragments(Arena& arena, const Stmt* body, bool isLoad)
+{
+    const auto nest = nestOfTwo(body);
+    if (!nest || !as<BufferLoad>(nest->store->value))
+        return {.fault = NoNest};
+    const TiledNest tiled = tile(arena, *nest, WmmaTile);
+    const std::span<const For* const> loops = tiled.loops;
+    TileBlock block(arena, *tiled.store, loops.last(2));
+    return {.body =
+                inLoops(arena, loops.first(loops.size() - 2), isLoad ? block.wmmaLoad() : block.wmmaStore()),
+            .padded = isLoad ? to<BufferLoad>(*tiled.store->value).buffer : tiled.store->buffer,
+            .padding = RowPadding};
+}
+
 } // namespace
 
 RewrittenCopy loadFragments(Arena& arena, const CopyBlock&, const Stmt* body)
 {
-    const auto nest = nestOfTwo(body);
-    if (!nest || !as<BufferLoad>(nest->store->value))
-        return {.fault = NoNest};
-    const TiledNest tiled = tile(arena, *nest, WmmaTile);
-    const std::span<const For* const> loops = tiled.loops;
-    TileBlock block(arena, *tiled.store, loops.last(2));
-    return {.body = inLoops(arena, loops.first(loops.size() - 2), block.wmmaLoad()),
-            .padded = to<BufferLoad>(*tiled.store->value).buffer,
-            .padding = RowPadding};
+    return copyInFragments(arena, body, true);
 }
 
 RewrittenCopy storeFragments(Arena& arena, const CopyBlock&, const Stmt* body)
 {
-    const auto nest = nestOfTwo(body);
-    if (!nest || !as<BufferLoad>(nest->store->value))
-        return {.fault = NoNest};
-    const TiledNest tiled = tile(arena, *nest, WmmaTile);
-    const std::span<const For* const> loops = tiled.loops;
-    TileBlock block(arena, *tiled.store, loops.last(2));
-    return {.body = inLoops(arena, loops.first(loops.size() - 2), block.wmmaStore()),
-            .padded = tiled.store->buffer,
-            .padding = RowPadding};
+    return copyInFragments(arena, body, false);
 }
 
 RewrittenCopy storeThroughShared(Arena& arena, const CopyBlock& copy, const Stmt* body)
