@@ -25,7 +25,9 @@ using Json = nlohmann::ordered_json;
 struct Options {
     FileOptions file;
     PipelineOptions pipeline;
-    std::string step; ///< empty: the last one
+    std::string step;   ///< empty: the last one
+    std::string around; ///< a function; empty: all are shown
+    int depth = 1;
     bool isJson = false;
     bool isDot = false;
     bool isSvg = false;
@@ -154,13 +156,20 @@ ExitCode run(const Options& options)
     if (!step)
         return ExitCode::Unusable;
     reportMissingProperties(step->run);
-    const CallGraph graph = callGraph(*step->module.module);
+    CallGraph graph = callGraph(*step->module.module);
+    CallGraph drawn = drawnCallGraph(*step->module.module);
+    if (!options.around.empty()) {
+        graph = neighborhood(graph, options.around, options.depth);
+        drawn = neighborhood(drawn, options.around, options.depth);
+        if (graph.nodes.empty()) {
+            report({error("usage", "--around: the step has no function '" + options.around + "'")});
+            return ExitCode::Unusable;
+        }
+    }
     if (options.isJson)
         return writeResult({}, printed(graphJson(graph, step->text)));
-    if (options.isSvg) {
-        const CallGraph drawn = drawnCallGraph(*step->module.module);
+    if (options.isSvg)
         return writeResult({}, callGraphSvg(layoutCallGraph({&drawn, 1}), drawn, lightPalette()));
-    }
     return writeResult({}, options.isDot ? graphDot(graph) : graphText(graph));
 }
 
@@ -174,6 +183,11 @@ void addCallGraphCommand(CLI::App& app, ExitCode& answer)
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
+    command.add_option("--around", options->around, "Show only what is near this function")
+        ->type_name("FUNCTION");
+    command.add_option("--depth", options->depth, "How many calls from it, in either direction; default: 1")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
     CLI::Option* json = command.add_flag("--json", options->isJson, "The graph as JSON");
     CLI::Option* dot =
         command.add_flag("--dot", options->isDot, "The graph in the language of Graphviz")->excludes(json);

@@ -6,6 +6,7 @@
 #include "core/analysis/module_facts.h"
 #include "core/analysis/text.h"
 
+#include <algorithm>
 #include <array>
 #include <unordered_map>
 
@@ -102,8 +103,7 @@ private:
             m_graph.nodes.push_back(
                 {CallNodeKind::DeviceRegion, name + "/region " + number, "launch " + number,
                  launch.regionTarget ? std::string(launch.regionTarget->kindName) : target,
-                 function.at(launch.place),
-                 launch.statement});
+                 function.at(launch.place), launch.statement});
         }
     }
 
@@ -224,6 +224,45 @@ CallGraph callGraph(const Module& module)
 {
     const ModuleFacts facts = collectFacts(module);
     return GraphBuilder(facts).build();
+}
+
+CallGraph neighborhood(const CallGraph& graph, std::string_view id, int depth)
+{
+    const auto center = std::ranges::find(graph.nodes, id, &CallNode::id);
+    if (center == graph.nodes.end())
+        return {};
+    std::vector<std::vector<size_t>> neighbors(graph.nodes.size());
+    for (const CallEdge& edge : graph.edges) {
+        neighbors[edge.from].push_back(edge.to);
+        neighbors[edge.to].push_back(edge.from);
+    }
+    std::vector<bool> isNear(graph.nodes.size(), false);
+    std::vector<size_t> reached{size_t(center - graph.nodes.begin())};
+    isNear[reached.front()] = true;
+    for (int calls = 0; calls < depth; ++calls) {
+        std::vector<size_t> next;
+        for (const size_t node : reached)
+            for (const size_t neighbor : neighbors[node])
+                if (!isNear[neighbor]) {
+                    isNear[neighbor] = true;
+                    next.push_back(neighbor);
+                }
+        reached = std::move(next);
+    }
+    CallGraph part;
+    std::vector<size_t> indices(graph.nodes.size());
+    for (size_t node = 0; node < graph.nodes.size(); ++node)
+        if (isNear[node]) {
+            indices[node] = part.nodes.size();
+            part.nodes.push_back(graph.nodes[node]);
+        }
+    for (CallEdge edge : graph.edges)
+        if (isNear[edge.from] && isNear[edge.to]) {
+            edge.from = indices[edge.from];
+            edge.to = indices[edge.to];
+            part.edges.push_back(std::move(edge));
+        }
+    return part;
 }
 
 } // namespace tir

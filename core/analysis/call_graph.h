@@ -5,6 +5,7 @@
 #include "core/ir/places.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tir {
@@ -54,5 +55,8 @@ struct CallGraph {
 };
 
 CallGraph callGraph(const Module& module);
+
+/// The part of a graph that is at most `depth` calls, in either direction, from the node with an id; empty if it has none.
+CallGraph neighborhood(const CallGraph& graph, std::string_view id, int depth);
 
 } // namespace tir

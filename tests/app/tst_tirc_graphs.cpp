@@ -40,7 +40,8 @@ private slots:
         QFile file(sample("two_kernels"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = file.readAll().split('\n');
-        QVERIFY(lines[launches[0]["line"].toInt() - 1].contains("with T.launch_thread(\"threadIdx.x\", 128)"));
+        QVERIFY(
+            lines[launches[0]["line"].toInt() - 1].contains("with T.launch_thread(\"threadIdx.x\", 128)"));
         QCOMPARE(launches[0]["takenBytes"].toInt(), 1536);
         QCOMPARE(launches[0]["peakLiveBytes"].toInt(), 1024);
         QCOMPARE(launches[1]["takenBytes"].toInt(), 512);
@@ -227,6 +228,10 @@ def main(X: T.Buffer((32,), "float32")):
         QVERIFY(dot.output.startsWith("digraph "));
         QVERIFY2(dot.output.contains("\"main\" -> \"main_kernel_1\""), dot.output.constData());
         QVERIFY(dot.output.endsWith("}\n"));
+        const TircResult near = tirc(command + QStringList{"--around", "main_kernel", "--depth", "0"});
+        QVERIFY2(near.output.startsWith("main_kernel (kernel"), near.output.constData());
+        QCOMPARE(near.output.count('\n'), 1);
+        QCOMPARE(tirc(command + QStringList{"--around", "nothing"}).exitCode, 2);
     }
 
     void picturesAreSvg_data()

@@ -102,6 +102,29 @@ class Module:
 class TestCallGraph : public QObject {
     Q_OBJECT
 private slots:
+    void neighborhoodOfAFunction()
+    {
+        CallGraph graph; // a -> b -> c -> d, and e alone
+        for (const char* id : {"a", "b", "c", "d", "e"})
+            graph.nodes.push_back({.id = id, .label = id});
+        graph.edges = {{.from = 0, .to = 1}, {.from = 1, .to = 2}, {.from = 2, .to = 3}};
+        const auto names = [&](const char* center, int depth) {
+            const CallGraph part = neighborhood(graph, center, depth);
+            QString text;
+            for (const CallNode& node : part.nodes)
+                text += string(node.id);
+            for (const CallEdge& edge : part.edges)
+                text += ' ' + string(part.nodes[edge.from].id) + string(part.nodes[edge.to].id);
+            return text;
+        };
+        QCOMPARE(names("c", 0), QString("c"));
+        QCOMPARE(names("c", 1), QString("bcd bc cd"));
+        QCOMPARE(names("c", 2), QString("abcd ab bc cd"));
+        QCOMPARE(names("a", 1), QString("ab ab"));
+        QCOMPARE(names("e", 3), QString("e"));
+        QCOMPARE(names("x", 3), QString());
+    }
+
     void regionsBeforeTheSplit()
     {
         QCOMPARE(graphText(testing::Program(BeforeSplit).module()),
