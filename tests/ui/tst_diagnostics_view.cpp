@@ -105,12 +105,18 @@ void TestDiagnostics::inheritedDiagnosticsAreApart()
     DiagnosticsView view(session);
     usePipeline(session, "split@legacy-merge");
     TIR_OPEN_SAMPLE(session, "two_kernels");
-    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations") + 1);
+    const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
+    TIR_GO_TO(session, merge + 1);
     const QAbstractItemModel& model = *listOf(view)->model();
     const QStringList rows = rowsOf(model).split(QLatin1Char('\n'));
-    const qsizetype heading = rows.indexOf(QStringLiteral("Since earlier steps"));
+    const qsizetype heading =
+        rows.indexOf(QStringLiteral("Since step %1, MergeSharedMemoryAllocations").arg(merge));
     QVERIFY2(heading >= 0, qPrintable(rows.join(QLatin1Char('\n'))));
     QCOMPARE(model.index(int(heading) + 1, 0).data(IconRole).toString(), QStringLiteral("error"));
+    emit listOf(view)->chosen(model.index(int(heading), 0));
+    QCOMPARE(session.step(), merge);
+    QTRY_VERIFY(session.compared() && session.compared()->number == merge);
+    QVERIFY(!rowsOf(model).contains(QStringLiteral("Since step"))); // it introduces them
 }
 
 void TestDiagnostics::legacyMergeIsExplained()

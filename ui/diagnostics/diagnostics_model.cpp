@@ -16,7 +16,7 @@ void DiagnosticsModel::setSections(const std::vector<Section>& sections, const L
         if (section.diagnostics.empty())
             continue;
         if (!section.title.isEmpty())
-            m_rows.push_back({.text = section.title, .isHeading = true});
+            m_rows.push_back({.text = section.title, .isHeading = true, .since = section.since});
         // The worst diagnostics come first.
         std::vector<const Diagnostic*> ordered = section.diagnostics;
         std::ranges::stable_sort(ordered, std::greater(), &Diagnostic::severity);
@@ -118,6 +118,11 @@ DiagnosticsModel::Where DiagnosticsModel::whereAt(const QModelIndex& index) cons
     return index.isValid() ? rowAt(index).where : Where();
 }
 
+std::optional<size_t> DiagnosticsModel::stepAt(const QModelIndex& index) const
+{
+    return index.isValid() ? rowAt(index).since : std::nullopt;
+}
+
 int DiagnosticsModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : int(m_shown.size());
@@ -132,7 +137,8 @@ QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return row.text;
     case Qt::ToolTipRole:
-        return !row.isFoldHeader           ? QVariant()
+        return row.since                   ? tr("Click to go to that step")
+               : !row.isFoldHeader         ? QVariant()
                : m_open.contains(row.fold) ? tr("Click to fold these notes")
                                            : tr("Click to list these notes");
     case IconRole:

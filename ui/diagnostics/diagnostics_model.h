@@ -9,6 +9,7 @@
 #include <QSet>
 
 #include <functional>
+#include <optional>
 
 namespace tir::ui {
 
@@ -30,7 +31,8 @@ public:
     struct Section {
         QString title; ///< empty: no heading
         std::vector<const Diagnostic*> diagnostics;
-        bool isPinned = false; ///< of the pinned run
+        bool isPinned = false;            ///< of the pinned run
+        std::optional<size_t> since = {}; ///< the step that introduced them, where the heading leads
     };
 
     /// Empty sections are left out. Pointers are not kept.
@@ -38,6 +40,8 @@ public:
     /// Shows or hides the notes of a folded row; false if the row is not one.
     bool toggle(const QModelIndex& index);
     Where whereAt(const QModelIndex& index) const;
+    /// The step that a heading leads to; nothing for other rows.
+    std::optional<size_t> stepAt(const QModelIndex& index) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -51,6 +55,7 @@ private:
         Where where = {};
         int indent = 0;
         bool isHeading = false;
+        std::optional<size_t> since = {};
         QString fold = {};         ///< common part of notes that are folded together
         bool isFoldHeader = false; ///< the row that opens the fold
     };

@@ -2,6 +2,7 @@
 
 #include "ui/common/message_list.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
 #include "ui/session/function_in_view.h"
@@ -11,6 +12,8 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 namespace tir::ui {
@@ -46,6 +49,24 @@ Pointers takeCommon(Pointers& diagnostics, std::multiset<std::string_view>& othe
         return true;
     });
     return common;
+}
+
+/// What earlier steps introduced, a section for each of them, the last one first.
+std::vector<DiagnosticsModel::Section> inheritedSections(const StepDiagnostics& step,
+                                                         const Recording& recording)
+{
+    std::map<size_t, Pointers, std::greater<>> bySteps;
+    for (size_t i = 0; i < step.inherited.size(); ++i)
+        bySteps[step.since[i]].push_back(step.inherited[i]);
+    std::vector<DiagnosticsModel::Section> sections;
+    for (auto& [number, diagnostics] : bySteps)
+        sections.push_back({.title = number == 0 ? DiagnosticsView::tr("Since the input")
+                                                 : DiagnosticsView::tr("Since step %1, %2")
+                                                       .arg(number)
+                                                       .arg(toQString(recording.steps[number - 1].pass.name)),
+                            .diagnostics = std::move(diagnostics),
+                            .since = number});
+    return sections;
 }
 
 } // namespace
@@ -116,9 +137,11 @@ std::vector<DiagnosticsModel::Section> DiagnosticsView::sections(const Diagnosti
         return comparedSections(executed, pinned->run->recording->diagnostics(pinned->number));
     // Headings are only needed to distinguish earlier steps.
     const bool hasHeadings = !executed.empty() || !step.inherited.empty();
-    return {{tr("Found by the execution"), pointersTo(executed)},
-            {hasHeadings ? tr("Introduced by this step") : QString(), step.introduced},
-            {tr("Since earlier steps"), step.inherited}};
+    std::vector<DiagnosticsModel::Section> sections{
+        {tr("Found by the execution"), pointersTo(executed)},
+        {hasHeadings ? tr("Introduced by this step") : QString(), step.introduced}};
+    std::ranges::move(inheritedSections(step, *m_session.recording()), std::back_inserter(sections));
+    return sections;
 }
 
 /// Diagnostics of the pinned run only (A), of the run in view only (B), and of both.
@@ -162,6 +185,8 @@ void DiagnosticsView::choose(const QModelIndex& index)
 {
     if (m_model.toggle(index))
         return;
+    if (const std::optional<size_t> step = m_model.stepAt(index))
+        return m_session.goTo(*step);
     const DiagnosticsModel::Where where = m_model.whereAt(index);
     if (where.isPinned)
         return;

@@ -29,19 +29,23 @@ size_t StepDiagnostics::countIntroduced(Severity severity) const
 std::vector<StepDiagnostics> introducedDiagnostics(const Recording& recording)
 {
     std::vector<StepDiagnostics> steps(recording.moduleCount());
-    std::map<Key, size_t> known; // the most that one step had
+    std::map<Key, std::vector<size_t>>
+        known; // the steps in which there was one more of it than in any before
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
         StepDiagnostics& step = steps[number];
         std::map<Key, size_t> counts;
         for (const Diagnostic& diagnostic : recording.diagnostics(number)) {
             const Key key = keyOf(diagnostic);
-            const auto before = known.find(key);
-            const bool isInherited = before != known.end() && counts[key] < before->second;
-            ++counts[key];
-            (isInherited ? step.inherited : step.introduced).push_back(&diagnostic);
+            std::vector<size_t>& introducedIn = known[key];
+            const size_t count = counts[key]++;
+            if (count < introducedIn.size()) {
+                step.inherited.push_back(&diagnostic);
+                step.since.push_back(introducedIn[count]);
+            } else {
+                step.introduced.push_back(&diagnostic);
+                introducedIn.push_back(number);
+            }
         }
-        for (const auto& [key, count] : counts)
-            known[key] = std::max(known[key], count);
     }
     return steps;
 }

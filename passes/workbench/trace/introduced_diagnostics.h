@@ -12,6 +12,7 @@ namespace tir {
 struct StepDiagnostics {
     std::vector<const Diagnostic*> introduced;
     std::vector<const Diagnostic*> inherited;
+    std::vector<size_t> since; ///< by inherited one: the step that introduced it; 0 is the input
 
     /// Of the diagnostics that the step introduces; nothing if there are none.
     std::optional<Severity> worstIntroduced() const;
