@@ -72,6 +72,32 @@ private slots:
         QVERIFY(session.setup().mode == Mode::AsTvm);
     }
 
+    void fixIsShownBesideTheDefect()
+    {
+        Session session;
+        StoryCard card(session);
+        usePipeline(session, "split");
+        TIR_OPEN_SAMPLE(session, "museum/in_place_race");
+        const size_t guilty = stepOf(session, "MergeSharedMemoryAllocations");
+        session.goTo(0);
+        auto* beside = card.findChild<QPushButton*>(QStringLiteral("storyBesideButton"));
+        QVERIFY(!beside->isHidden() && beside->isEnabled());
+        const auto defect = session.recording();
+        beside->click();
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QCOMPARE(session.pin().run()->recording, defect); // A
+        QVERIFY(session.setup().mode == Mode::Sound);     // B
+        QCOMPARE(session.step(), guilty);
+        QTRY_VERIFY(session.compared() && session.compared()->pinned);
+        QCOMPARE(session.pin().firstDifferent(), std::optional(guilty));
+        QVERIFY(beside->isHidden());
+        card.findChild<QPushButton*>(QStringLiteral("storyFixButton"))->click(); // the defect again
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QVERIFY(!beside->isHidden());
+        TIR_OPEN_SAMPLE(session, "matmul"); // has no defect
+        QVERIFY(beside->isHidden());
+    }
+
     void cardFolds()
     {
         Session session;

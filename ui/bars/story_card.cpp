@@ -61,7 +61,8 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
       m_buttons(new QWidget),
       m_goToStep(new QPushButton),
       m_check(new QPushButton(tr("Check every step"))),
-      m_fix(new QPushButton)
+      m_fix(new QPushButton),
+      m_beside(new QPushButton(tr("Show the fix beside")))
 {
     setObjectName(QStringLiteral("storyCard"));
     m_fold->setObjectName(QStringLiteral("foldStoryButton"));
@@ -84,6 +85,8 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     m_goToStep->setObjectName(QStringLiteral("storyStepButton"));
     m_check->setObjectName(QStringLiteral("storyCheckButton"));
     m_fix->setObjectName(QStringLiteral("storyFixButton"));
+    m_beside->setObjectName(QStringLiteral("storyBesideButton"));
+    m_beside->setToolTip(tr("Pin this run as A, and run the fix as B: every view shows both"));
 
     auto* heading = new QHBoxLayout;
     heading->setSpacing(4);
@@ -94,6 +97,7 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     buttons->addWidget(m_goToStep);
     buttons->addWidget(m_check);
     buttons->addWidget(m_fix);
+    buttons->addWidget(m_beside);
     buttons->addStretch();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 8, 6);
@@ -110,6 +114,7 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     connect(m_goToStep, &QPushButton::clicked, this, [this] { m_session.goTo(guiltyStep()); });
     connect(m_check, &QPushButton::clicked, &m_session, &Session::requestCheck);
     connect(m_fix, &QPushButton::clicked, this, &StoryCard::switchFix);
+    connect(m_beside, &QPushButton::clicked, this, &StoryCard::showFixBeside);
     connect(&m_session, &Session::programChanged, this, &StoryCard::refresh);
     connect(&m_session.pin(), &Pin::changed, this, &StoryCard::followPin);
     connect(&m_session, &Session::setupChanged, this, &StoryCard::refreshButtons);
@@ -230,6 +235,8 @@ void StoryCard::refreshButtons()
     m_goToStep->setText(tr("Go to step %1").arg(guilty));
     m_check->setEnabled(isReady);
     m_fix->setVisible(!story->sample.fix.empty());
+    m_beside->setVisible(!story->sample.fix.empty() && !isFixApplied());
+    m_beside->setEnabled(isReady);
     if (!story->sample.fix.empty())
         m_fix->setText(isFixApplied() ? tr("Show the defect again") : tr("Apply the fix"));
 }
@@ -246,6 +253,14 @@ void StoryCard::switchFix()
     setup.pipeline = *pipeline;
     setup.mode = isFixed ? Mode::AsTvm : sample.fixMode;
     m_session.setSetup(std::move(setup));
+}
+
+void StoryCard::showFixBeside()
+{
+    if (const size_t guilty = guiltyStep())
+        m_session.goTo(guilty);
+    m_session.pin().set();
+    switchFix();
 }
 
 } // namespace tir::ui

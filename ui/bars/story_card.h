@@ -38,6 +38,8 @@ private:
     size_t guiltyStep() const;
     bool isFixApplied() const;
     void switchFix();
+    /// Pins the run with the defect, and runs the fix next to it.
+    void showFixBeside();
 
     Session& m_session;
     QToolButton* m_fold;
@@ -48,6 +50,7 @@ private:
     QPushButton* m_goToStep;
     QPushButton* m_check;
     QPushButton* m_fix;
+    QPushButton* m_beside;
     bool m_isFolded = false;
     bool m_isPinned = false; ///< a run, when the card was folded last
 };
