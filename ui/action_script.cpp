@@ -4,6 +4,7 @@
 #include "ui/bars/pipeline_bar.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
+#include "ui/files/step_export.h"
 #include "ui/files/welcome.h"
 #include "ui/main_window.h"
 #include "ui/session/session.h"
@@ -152,6 +153,20 @@ QString makeReproducer(const QString& folder, MainWindow&, Session& session)
     return {};
 }
 
+QString saveStepAs(const QString& path, MainWindow&, Session& session)
+{
+    return session.phase() != Phase::Ready ? QStringLiteral("there is no run") : saveStep(session, path);
+}
+
+QString showNeighborhood(const QString& depth, MainWindow& window, Session&)
+{
+    auto* action = window.findChild<QAction*>(QStringLiteral("graphDepth") + depth);
+    if (!action)
+        return QStringLiteral("no number of calls '%1', expected 0 to 3").arg(depth);
+    action->trigger();
+    return {};
+}
+
 QString runPipelineOfTvm(const QString& name, MainWindow&, Session& session)
 {
     if (session.phase() != Phase::Ready)
@@ -193,6 +208,8 @@ const std::map<QString, Perform>& performers()
         {QStringLiteral("mode"), setMode},
         {QStringLiteral("target"), setTarget},
         {QStringLiteral("reproduce"), makeReproducer},
+        {QStringLiteral("save-step"), saveStepAs},
+        {QStringLiteral("neighborhood"), showNeighborhood},
         {QStringLiteral("theme"), setTheme},
         {QStringLiteral("size"), setSize},
         {QStringLiteral("picture"), savePicture},

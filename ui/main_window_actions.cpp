@@ -12,6 +12,7 @@
 #include "ui/files/file_opener.h"
 #include "ui/files/record_dialog.h"
 #include "ui/files/source_saver.h"
+#include "ui/files/step_export.h"
 #include "ui/manual_window.h"
 #include "ui/occupancy_dialog.h"
 #include "ui/session/occurrences.h"
@@ -20,6 +21,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -38,6 +40,8 @@ void MainWindow::makeStepActions()
     addMove("next-changed", [this] { m_session.goToNextChanged(); });
     addMove("next-event", [this] { m_session.goToNextEvent(); });
     addMove("previous-event", [this] { m_session.goToPreviousEvent(); });
+    addMove("next-watched", [this] { m_session.goToNextWatched(); });
+    addMove("previous-watched", [this] { m_session.goToPreviousWatched(); });
     addMove("first-problem", [this] { m_session.goToFirstProblem(); });
     const auto add = [this](const char* id, std::function<void()> perform) {
         m_stepActions.append(makeAction(id, *this, std::move(perform)));
@@ -48,6 +52,8 @@ void MainWindow::makeStepActions()
     });
     add("definition", [this] { goToDefinition(m_session); });
     add("next-use", [this] { goToNextUse(m_session); });
+    add("watch", [this] { m_session.watchpoint().toggle(); });
+    add("unwatch", [this] { m_session.watchpoint().clear(); });
     add("run", [this] { m_session.requestRun(); });
     add("check", [this] { m_session.requestCheck(); });
     add("reproduce", [this] {
@@ -58,6 +64,9 @@ void MainWindow::makeStepActions()
         if (!folder.isEmpty())
             m_session.requestReproducer(folder);
     });
+    add("save-step", [this] { saveStepWithDialog(m_session, *this); });
+    add("copy-step", [this] { QApplication::clipboard()->setText(stepText(m_session)); });
+    add("copy-command", [this] { QApplication::clipboard()->setText(tircCommand(m_session)); });
     add("tvm-pipeline", [this] {
         const QString name = QInputDialog::getText(
                                  this, tr("Run a pipeline of your own TVM"),

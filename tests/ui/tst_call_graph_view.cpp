@@ -8,6 +8,7 @@
 #include "ui/common/placeholder.h"
 
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 #include <QToolButton>
 
@@ -27,6 +28,8 @@ private slots:
     void fitShowsTheWholeGraph();
     void nodesTellWhereTheyRunAndWhy();
     void splitIsAPicture();
+    void onlyWhatIsNearTheFunctionInView();
+    void nodesHaveMenus();
     void closeClears();
 
 private:
@@ -196,6 +199,71 @@ void TestCallGraph::splitIsAPicture()
     QVERIFY(!button->isVisible() && !picture->isVisible());
     TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
     QVERIFY(picture->isVisible()); // until the button is released
+}
+
+void TestCallGraph::onlyWhatIsNearTheFunctionInView()
+{
+    Session session;
+    CallGraphView view(session);
+    view.resize(500, 300);
+    view.show();
+    session.openText(QStringLiteral("chain"), chain());
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_VERIFY(isShown(view));
+    const auto* canvas = view.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
+    const auto shown = [&] { return canvas->nodeNames().join(QLatin1Char(' ')); };
+    QCOMPARE(canvas->nodeNames().size(), 20);
+    session.setFunctionInView("step_5");
+    auto* toggle = view.findChild<QAction*>(QStringLiteral("neighborhood"));
+    toggle->trigger();
+    QTRY_COMPARE(shown(), QStringLiteral("step_4 step_5 step_6"));
+    view.findChild<QAction*>(QStringLiteral("graphDepth2"))->trigger();
+    QTRY_COMPARE(shown(), QStringLiteral("step_3 step_4 step_5 step_6 step_7"));
+    // Functions stay where they are from step to step.
+    QCoreApplication::processEvents(); // scroll bars come and go
+    const QRect place = canvas->rectOf(2);
+    TIR_GO_TO(session, 0);
+    QCOMPARE(shown(), QStringLiteral("step_3 step_4 step_5 step_6 step_7"));
+    QTRY_COMPARE(canvas->rectOf(2), place);
+    session.setFunctionInView("step_19");
+    QTRY_COMPARE(shown(), QStringLiteral("step_17 step_18 step_19"));
+    toggle->trigger();
+    QCOMPARE(canvas->nodeNames().size(), 20);
+    toggle->trigger(); // as before
+    QTRY_COMPARE(shown(), QStringLiteral("step_17 step_18 step_19"));
+}
+
+void TestCallGraph::nodesHaveMenus()
+{
+    Session session;
+    CallGraphView view(session);
+    view.resize(700, 300);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "LowerDeviceKernelLaunch"));
+    QTRY_VERIFY(isShown(view));
+    const auto* canvas = view.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
+    const auto menuAt = [&](QPoint point) {
+        QContextMenuEvent request(QContextMenuEvent::Mouse, point, canvas->viewport()->mapToGlobal(point));
+        QCoreApplication::sendEvent(canvas->viewport(), &request);
+        const auto menus = view.findChildren<QMenu*>(QStringLiteral("pictureMenu"));
+        return menus.isEmpty() ? nullptr : menus.back();
+    };
+    const auto entry = [](const QMenu& menu, const char* text) -> QAction* {
+        for (QAction* action : menu.actions())
+            if (action->text() == QLatin1String(text))
+                return action;
+        return nullptr;
+    };
+    QMenu* menu = menuAt(canvas->rectOf(1).center());
+    QVERIFY(menu && entry(*menu, "Show in the Code") && entry(*menu, "Copy the Name"));
+    const CallGraph graph = callGraph(session.module());
+    entry(*menu, "Go to the Call in main")->trigger();
+    QCOMPARE(session.selection().place, graph.edges[0].place);
+    delete menu;
+    menu = menuAt({2, 2}); // nothing is there
+    QVERIFY(menu && !entry(*menu, "Show in the Code") && !entry(*menu, "Go to the Launch"));
+    delete menu;
 }
 
 void TestCallGraph::closeClears()

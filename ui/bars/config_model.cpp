@@ -15,18 +15,6 @@ const ConfigKey& keyOf(const QModelIndex& index)
     return allConfigKeys()[size_t(index.row())];
 }
 
-/// As `--config` of tirc takes it.
-QString valueText(const PassArgument& value)
-{
-    if (const auto* flag = std::get_if<bool>(&value))
-        return *flag ? QStringLiteral("true") : QStringLiteral("false");
-    if (const auto* number = std::get_if<int64_t>(&value))
-        return QString::number(*number);
-    if (const auto* real = std::get_if<double>(&value))
-        return QString::number(*real);
-    return toQString(std::get<std::string>(value));
-}
-
 /// The value if the user does not set one: that of the pipeline, else TVM's default.
 QString unsetText(const ConfigKey& key, const Pipeline& pipeline)
 {
@@ -49,6 +37,17 @@ QString textOf(Qt::CheckState state)
 }
 
 } // namespace
+
+QString valueText(const PassArgument& value)
+{
+    if (const auto* flag = std::get_if<bool>(&value))
+        return *flag ? QStringLiteral("true") : QStringLiteral("false");
+    if (const auto* number = std::get_if<int64_t>(&value))
+        return QString::number(*number);
+    if (const auto* real = std::get_if<double>(&value))
+        return QString::number(*real);
+    return toQString(std::get<std::string>(value));
+}
 
 ConfigModel::ConfigModel(Session& session, QObject* parent)
     : TableModel({{tr("Key")}, {tr("Value")}, {tr("Effect")}}, parent),

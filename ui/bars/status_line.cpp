@@ -2,6 +2,7 @@
 
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
+#include "ui/common/theme.h"
 #include "ui/session/session.h"
 
 #include <QHBoxLayout>
@@ -29,6 +30,22 @@ Verdict verdictOf(const Recording& recording, StepSpan span)
     return isChanged ? Verdict::Changed : Verdict::Unchanged;
 }
 
+QString watchText(EntityState state)
+{
+    switch (state) {
+    case EntityState::Born:
+        return StatusLine::tr("appears here");
+    case EntityState::Changed:
+        return StatusLine::tr("changes here");
+    case EntityState::Gone:
+        return StatusLine::tr("is gone from here on");
+    case EntityState::Absent:
+    case EntityState::Kept:
+        break;
+    }
+    return {};
+}
+
 } // namespace
 
 StatusLine::StatusLine(Session& session, QWidget* parent)
@@ -36,6 +53,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
       m_session(session),
       m_step(new QLabel),
       m_dialect(new QLabel),
+      m_watched(new QLabel),
       m_job(new QLabel),
       m_progress(new QProgressBar),
       m_cancel(new QToolButton),
@@ -44,6 +62,8 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     m_step->setObjectName(QStringLiteral("stepStatus"));
     m_dialect->setObjectName(QStringLiteral("dialectStatus"));
     m_dialect->setEnabled(false); // small print
+    m_watched->setObjectName(QStringLiteral("watchStatus"));
+    m_watched->setTextFormat(Qt::PlainText);
     m_job->setObjectName(QStringLiteral("jobStatus"));
     m_progress->setObjectName(QStringLiteral("jobProgress"));
     m_progress->setFixedSize(120, 6);
@@ -58,6 +78,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     layout->setSpacing(8);
     layout->addWidget(m_step);
     layout->addWidget(m_dialect);
+    layout->addWidget(m_watched);
     layout->addStretch();
     layout->addWidget(m_job);
     layout->addWidget(m_progress);
@@ -74,6 +95,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     });
     connect(&m_session, &Session::phaseChanged, this, &StatusLine::refreshStep);
     connect(&m_session, &Session::stepChanged, this, &StatusLine::refreshStep);
+    connect(&m_session.watchpoint(), &Watchpoint::changed, this, &StatusLine::refreshWatch);
     refreshJobs();
     refreshStep();
 }
@@ -115,9 +137,40 @@ void StatusLine::refreshDialect()
     m_dialect->setToolTip(reasons.join(QStringLiteral("\n")));
 }
 
+void StatusLine::refreshWatch()
+{
+    const Watchpoint& watchpoint = m_session.watchpoint();
+    const std::vector<EntityState>& states = watchpoint.states();
+    m_watched->setVisible(watchpoint.isSet() && m_session.hasSteps());
+    if (!watchpoint.isSet())
+        return;
+    EntityState here = EntityState::Absent;
+    QStringList events;
+    for (size_t number = 0; number < states.size(); ++number) {
+        if (!isEvent(states[number]))
+            continue;
+        events.append(tr("step %1: %2").arg(number).arg(watchText(states[number])));
+        if (number >= m_session.firstStep() && number <= m_session.step())
+            here = states[number];
+    }
+    const std::optional<size_t> next = watchpoint.nextEvent(m_session.step(), 1);
+    const QString rest = isEvent(here)      ? watchText(here)
+                         : states.empty()   ? QStringLiteral("…")
+                         : events.isEmpty() ? tr("not in this run")
+                         : next             ? tr("changes next in step %1").arg(*next)
+                                            : tr("no later step changes it");
+    m_watched->setText(tr("·  watching %1: %2").arg(watchpoint.name(), rest));
+    m_watched->setToolTip(events.join(QLatin1Char('\n')));
+    QPalette colors = palette();
+    if (isEvent(here))
+        colors.setColor(QPalette::WindowText, theme().accent);
+    m_watched->setPalette(colors);
+}
+
 void StatusLine::refreshStep()
 {
     refreshDialect();
+    refreshWatch();
     if (!m_session.hasSteps()) {
         m_step->setText(m_session.name());
         return;

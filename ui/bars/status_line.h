@@ -1,4 +1,5 @@
-/// The status bar: background work, its progress, and a button that cancels it; facts about the step.
+/// The status bar: background work, its progress, and a button that cancels it; facts about the step, and what it does
+/// to the watched entity.
 
 #pragma once
 
@@ -22,10 +23,12 @@ private:
     void refreshJobs();
     void refreshDialect();
     void refreshStep();
+    void refreshWatch();
 
     Session& m_session;
     QLabel* m_step;
     QLabel* m_dialect; ///< the dialect of the program
+    QLabel* m_watched; ///< changes of the watched entity
     QLabel* m_job;
     QProgressBar* m_progress;
     QToolButton* m_cancel;

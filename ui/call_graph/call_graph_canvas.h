@@ -7,9 +7,12 @@
 #include "ui/common/picture_menu.h"
 
 #include <QAbstractScrollArea>
+#include <QPainterPath>
 
 #include <functional>
 #include <memory>
+
+class QMenu;
 
 namespace tir::ui {
 
@@ -36,6 +39,7 @@ public:
     QString descriptionAt(QPoint point) const;
     /// The whole graph, whatever part of it is in view.
     Picture picture() const;
+    QStringList nodeNames() const; ///< in the order of the graph; for tests
     /// In coordinates of the viewport; for tests.
     QRect rectOf(size_t node) const;
 
@@ -43,6 +47,9 @@ signals:
     void nodeClicked(const tir::CallNode& node);
     void edgeClicked(const tir::CallEdge& edge);
     void backgroundClicked();
+    /// A menu about a node or an edge opens: add entries.
+    void nodeMenuRequested(QMenu& menu, const tir::CallNode& node);
+    void edgeMenuRequested(QMenu& menu, const tir::CallEdge& edge);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -62,8 +69,10 @@ private:
     /// The top left corner of the picture in the viewport.
     QPointF origin() const;
     QPointF toPicture(QPointF point) const { return (point - origin()) / m_scale; }
-    /// The edge whose label is at a point; -1 if there is none.
+    /// The edge whose label is at a point, or whose line is close to it; -1 if there is none.
     int edgeAt(QPointF point) const;
+    static QPainterPath pathOf(const CallGraphPicture::Line& line);
+    void fillMenu(QMenu& menu, QPoint position);
     QRectF wordsRect(const CallGraphPicture::Line& line) const;
     /// The part of the graph within `visible`, in coordinates of the picture.
     void paintGraph(QPainter& painter, const QRectF& visible) const;

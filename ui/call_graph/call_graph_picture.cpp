@@ -66,11 +66,11 @@ int CallGraphPicture::nodeAt(QPointF point) const
     return -1;
 }
 
-CallGraphPicture placed(CallGraph graph, const CallGraphLayout& layout)
+CallGraphPicture placed(CallGraph graph, std::vector<NodeSide> sides, const CallGraphLayout& layout)
 {
     CallGraphPicture picture;
     picture.size = {layout.width, layout.height};
-    picture.sides = sidesOf(graph);
+    picture.sides = std::move(sides);
     for (const GraphRegion& region : layout.regionsOf(graph))
         picture.regions.push_back(
             {{region.rect.x, region.rect.y, region.rect.width, region.rect.height}, region.isDevice});

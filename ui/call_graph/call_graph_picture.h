@@ -28,14 +28,15 @@ struct CallGraphPicture {
     QSizeF size;
     std::vector<NodeSide> sides; ///< by node of the graph
     std::vector<Region> regions; ///< frames around the functions on the host and on the device
-    std::vector<QRectF> nodes; ///< by node of the graph
-    std::vector<Line> lines;   ///< by edge of the graph
+    std::vector<QRectF> nodes;   ///< by node of the graph
+    std::vector<Line> lines;     ///< by edge of the graph
 
     /// The node at a point; -1 if there is none.
     int nodeAt(QPointF point) const;
 };
 
-CallGraphPicture placed(CallGraph graph, const CallGraphLayout& layout);
+/// `sides` are those of the whole graph, where `graph` is a part of it.
+CallGraphPicture placed(CallGraph graph, std::vector<NodeSide> sides, const CallGraphLayout& layout);
 
 /// By node of `graph`: whether `other` has no such function, or one with other calls.
 std::vector<bool> differingNodes(const CallGraph& graph, const CallGraph& other);

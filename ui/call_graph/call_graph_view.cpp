@@ -2,15 +2,21 @@
 
 #include "ui/call_graph/call_graph_canvas.h"
 #include "ui/call_graph/split_picture_view.h"
+#include "ui/common/actions.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/text.h"
 #include "ui/common/view_info.h"
 #include "ui/session/session.h"
 
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -20,50 +26,6 @@
 
 namespace tir::ui {
 namespace {
-
-using Pictures = std::vector<std::shared_ptr<const CallGraphPicture>>;
-
-/// A step that changes nothing shares the graph of the one before.
-bool isShared(const Recording& recording, size_t number)
-{
-    return number > 0 && &recording.module(number) == &recording.module(recording.previous(number));
-}
-
-Pictures placedAll(const Recording& recording, const CallGraphLayout& layout,
-                   std::vector<CallGraph>::iterator& next)
-{
-    Pictures pictures;
-    for (size_t number = 0; number < recording.moduleCount(); ++number)
-        pictures.push_back(isShared(recording, number)
-                               ? pictures[recording.previous(number)]
-                               : std::make_shared<CallGraphPicture>(placed(std::move(*next++), layout)));
-    return pictures;
-}
-
-struct DrawnRuns {
-    Pictures own;
-    Pictures pinned; ///< empty without a pinned run
-};
-
-/// The graphs of all steps of both runs in one layout.
-DrawnRuns drawRuns(const Recording& own, const Recording* pinned, JobControl& control)
-{
-    std::vector<CallGraph> graphs;
-    for (const Recording* recording : {&own, pinned})
-        for (size_t number = 0; recording && number < recording->moduleCount() && !control.isCancelled();
-             ++number)
-            if (!isShared(*recording, number))
-                graphs.push_back(drawnCallGraph(recording->module(number)));
-    if (control.isCancelled())
-        return {};
-    const CallGraphLayout layout = layoutCallGraph(graphs);
-    auto next = graphs.begin();
-    DrawnRuns drawn;
-    drawn.own = placedAll(own, layout, next);
-    if (pinned)
-        drawn.pinned = placedAll(*pinned, layout, next);
-    return drawn;
-}
 
 QLabel* makeTitle(const QString& name)
 {
@@ -89,6 +51,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_job(session.jobs(), tr("Laying out the call graph")),
+      m_nearJob(session.jobs(), tr("Laying out the call graph")),
       m_canvas(new CallGraphCanvas([this](const CallNode& node) { return isSelected(node); })),
       m_pinnedCanvas(new CallGraphCanvas([this](const CallNode& node) { return isSelectedInPinned(node); })),
       m_title(makeTitle(QStringLiteral("callGraphTitle"))),
@@ -97,6 +60,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
       m_pictureStack(new QStackedWidget),
       m_search(new QLineEdit),
       m_found(new QLabel),
+      m_depthButton(new QToolButton),
       m_splitButton(new QToolButton)
 {
     m_canvas->setObjectName(QStringLiteral("callGraphCanvas"));
@@ -116,8 +80,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     layout->addWidget(m_stack);
     connect(&m_session, &Session::phaseChanged, this, &CallGraphView::layOut);
     connect(&m_session, &Session::stepChanged, this, &CallGraphView::showStep);
-    connect(&m_session, &Session::functionInViewChanged, this,
-            [this] { m_canvas->showFunction(m_session.functionInView()); });
+    connect(&m_session, &Session::functionInViewChanged, this, &CallGraphView::followFunction);
     connect(&m_session, &Session::selectionChanged, m_canvas, [this] {
         m_canvas->showSelected();
         m_pinnedCanvas->showSelected();
@@ -132,6 +95,9 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
             m_session.selectPlace(edge.place);
     });
     connect(m_pinnedCanvas, &CallGraphCanvas::nodeClicked, this, &CallGraphView::selectInOwnGraph);
+    connect(m_canvas, &CallGraphCanvas::nodeMenuRequested, this, &CallGraphView::fillNodeMenu);
+    connect(m_canvas, &CallGraphCanvas::edgeMenuRequested, this, &CallGraphView::fillEdgeMenu);
+    makeAction("neighborhood", *this, [this] { setDepth(m_depth > 0 ? 0 : m_lastDepth); });
     for (const CallGraphCanvas* canvas : {m_canvas, m_pinnedCanvas})
         connect(canvas, &CallGraphCanvas::backgroundClicked, this, [this] { m_session.select({}); });
     layOut();
@@ -183,9 +149,41 @@ QWidget* CallGraphView::makeBar()
     row->addWidget(m_search);
     row->addWidget(m_found);
     row->addStretch();
+    row->addWidget(makeDepthButton());
     row->addWidget(m_splitButton);
     row->addWidget(fit);
     return bar;
+}
+
+QToolButton* CallGraphView::makeDepthButton()
+{
+    m_depthButton->setObjectName(QStringLiteral("graphDepthButton"));
+    m_depthButton->setPopupMode(QToolButton::InstantPopup);
+    m_depthButton->setToolTip(tr("Show all functions, or what is near the function that the code shows"));
+    auto* menu = new QMenu(m_depthButton);
+    auto* group = new QActionGroup(menu);
+    const QString texts[] = {tr("All functions"), tr("1 call away"), tr("2 calls away"), tr("3 calls away")};
+    for (int depth = 0; depth < int(std::size(texts)); ++depth) {
+        QAction* action = menu->addAction(texts[depth], this, [this, depth] { setDepth(depth); });
+        action->setObjectName(QStringLiteral("graphDepth%1").arg(depth));
+        action->setCheckable(true);
+        group->addAction(action);
+        m_depthActions.append(action);
+    }
+    m_depthButton->setMenu(menu);
+    m_depthActions.front()->setChecked(true);
+    m_depthButton->setText(m_depthActions.front()->text());
+    return m_depthButton;
+}
+
+void CallGraphView::setDepth(int depth)
+{
+    m_depth = depth;
+    if (depth > 0)
+        m_lastDepth = depth;
+    m_depthActions[depth]->setChecked(true);
+    m_depthButton->setText(m_depthActions[depth]->text());
+    layOutNear();
 }
 
 void CallGraphView::search()
@@ -215,8 +213,9 @@ void CallGraphView::showSplit()
 
 void CallGraphView::clear()
 {
-    m_pictures.clear();
-    m_pinnedPictures.clear();
+    m_all.reset();
+    m_near = {};
+    m_nearJob.cancel();
     m_laidOutWith.reset();
     m_model.setGraph({});
     m_canvas->setPicture(nullptr);
@@ -241,14 +240,42 @@ void CallGraphView::layOut()
     m_laidOutWith = m_session.pin().steps().empty() ? nullptr : m_session.pin().run();
     m_job.start(
         [recording, pinned = m_laidOutWith](JobControl& control) {
-            return drawRuns(*recording, pinned ? pinned->recording.get() : nullptr, control);
+            return drawRuns(*recording, pinned ? pinned->recording.get() : nullptr,
+                            [&] { return control.isCancelled(); });
         },
         [this](DrawnRuns drawn) {
-            m_pictures = std::move(drawn.own);
-            m_pinnedPictures = std::move(drawn.pinned);
-            showStep();
+            m_all = std::make_shared<const DrawnRuns>(std::move(drawn));
+            m_near = {}; // of other pictures
+            layOutNear();
             m_stack->showContent();
         });
+}
+
+/// Around the function in view, as far as the user wants to see; until that is laid out, what was there stays.
+void CallGraphView::layOutNear()
+{
+    const std::string& function = m_session.functionInView();
+    if (!m_all || m_depth == 0 || function.empty()) {
+        m_nearJob.cancel();
+        m_near = {};
+        return showStep();
+    }
+    m_nearJob.start(
+        [all = m_all, function, depth = m_depth](JobControl&) { return drawAround(*all, function, depth); },
+        [this, function](DrawnRuns near) {
+            m_near = std::move(near);
+            m_center = function;
+            showStep();
+            m_canvas->showFunction(m_center);
+        });
+}
+
+void CallGraphView::followFunction()
+{
+    if (m_depth > 0 && m_session.functionInView() != m_center)
+        layOutNear();
+    else
+        m_canvas->showFunction(m_session.functionInView());
 }
 
 void CallGraphView::followPin()
@@ -264,20 +291,23 @@ void CallGraphView::followPin()
 
 void CallGraphView::showStep()
 {
-    if (m_session.phase() != Phase::Ready || m_session.step() >= m_pictures.size())
+    const size_t number = m_session.step();
+    if (m_session.phase() != Phase::Ready || !m_all || number >= m_all->own.size())
         return;
-    const std::shared_ptr<const CallGraphPicture>& picture = m_pictures[m_session.step()];
+    // The code of a step that does not have the function shows another one: its neighborhood is being laid out.
+    const bool isNear = !m_near.own.empty() && !m_near.own[number]->nodes.empty();
+    const DrawnRuns& drawn = isNear ? m_near : *m_all;
+    const std::shared_ptr<const CallGraphPicture>& picture = drawn.own[number];
     m_model.setGraph(picture->graph);
     const std::optional<PinnedStep> beside = pinnedStepBeside(m_session);
-    const bool isCompared =
-        beside && beside->run == m_laidOutWith && beside->number < m_pinnedPictures.size();
+    const bool isCompared = beside && beside->run == m_laidOutWith && beside->number < drawn.pinned.size();
     m_pinnedCanvas->setVisible(isCompared);
     m_pinnedTitle->setVisible(isCompared);
     m_title->setVisible(isCompared);
     if (isCompared) {
-        const std::shared_ptr<const CallGraphPicture>& pinned = m_pinnedPictures[beside->number];
+        const std::shared_ptr<const CallGraphPicture>& pinned = drawn.pinned[beside->number];
         m_pinnedTitle->setText(titleOfPinned(*beside));
-        m_title->setText(titleBesidePinned(*m_recording, m_session.step()));
+        m_title->setText(titleBesidePinned(*m_recording, number));
         m_pinnedCanvas->setPicture(pinned, differingNodes(pinned->graph, picture->graph));
         m_canvas->setPicture(picture, differingNodes(picture->graph, pinned->graph));
     } else {
@@ -304,6 +334,53 @@ bool CallGraphView::isSelectedInPinned(const CallNode& pinned) const
     const std::vector<CallNode>& nodes = m_model.graph().nodes;
     const auto own = std::ranges::find(nodes, pinned.id, &CallNode::id);
     return own != nodes.end() && isSelected(*own);
+}
+
+void CallGraphView::fillNodeMenu(QMenu& menu, const CallNode& node)
+{
+    const auto goTo = [this, number = m_session.step()](Place place) {
+        if (m_session.step() == number)
+            m_session.selectPlace(place);
+    };
+    if (node.place != NoPlace)
+        menu.addAction(tr("Show in the Code"), this, [goTo, place = node.place] { goTo(place); });
+    // The whole graph: callers may be out of the neighborhood that is shown.
+    const CallGraph& graph = m_all->own[m_session.step()]->graph;
+    constexpr int MostCalls = 12;
+    int calls = 0;
+    for (const CallEdge& edge : graph.edges)
+        if (graph.nodes[edge.to].id == node.id && edge.place != NoPlace && ++calls <= MostCalls)
+            menu.addAction(tr("Go to the Call in %1").arg(toQString(graph.nodes[edge.from].label)), this,
+                           [goTo, place = edge.place] { goTo(place); });
+    menu.addAction(tr("Copy the Name"), this,
+                   [name = toQString(node.label)] { QApplication::clipboard()->setText(name); });
+    if (m_depth == 0)
+        menu.addAction(tr("Only What Is Near"), this, [this, goTo, place = node.place] {
+            if (place != NoPlace)
+                goTo(place);
+            setDepth(m_lastDepth);
+        });
+    else
+        menu.addAction(tr("All Functions"), this, [this] { setDepth(0); });
+    menu.addSeparator();
+}
+
+void CallGraphView::fillEdgeMenu(QMenu& menu, const CallEdge& edge)
+{
+    const CallGraph& graph = m_model.graph();
+    const auto add = [&](const QString& text, Place place) {
+        if (place != NoPlace)
+            menu.addAction(text, this, [this, place, number = m_session.step()] {
+                if (m_session.step() == number)
+                    m_session.selectPlace(place);
+            });
+    };
+    add(edge.kind == CallEdgeKind::Region || edge.kind == CallEdgeKind::Launch ? tr("Go to the Launch")
+                                                                               : tr("Go to the Call"),
+        edge.place);
+    for (const size_t end : {edge.from, edge.to})
+        add(tr("Go to %1").arg(toQString(graph.nodes[end].label)), graph.nodes[end].place);
+    menu.addSeparator();
 }
 
 bool CallGraphView::isSelected(const CallNode& node) const

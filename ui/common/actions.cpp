@@ -44,6 +44,11 @@ QAction* makeSwitch(const char* id, QWidget& owner, bool isChecked, std::functio
     return action;
 }
 
+QAction* actionOfWindow(const QWidget& widget, const char* id)
+{
+    return widget.window()->findChild<QAction*>(QString::fromLatin1(id));
+}
+
 QString toolTipOf(const QAction& action)
 {
     QString text = action.text();

@@ -18,6 +18,9 @@ QAction* makeAction(const char* id, QWidget& owner, std::function<void()> perfor
 /// The same with a state: `perform` gets whether it is checked now.
 QAction* makeSwitch(const char* id, QWidget& owner, bool isChecked, std::function<void(bool)> perform);
 
+/// The action of the window that a widget is in; null if it has none, as in a view without a window around it.
+QAction* actionOfWindow(const QWidget& widget, const char* id);
+
 /// The tool tip of a button for the action: its text and first key, "Run this step (F5)".
 QString toolTipOf(const QAction& action);
 

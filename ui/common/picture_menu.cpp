@@ -62,14 +62,16 @@ bool savePicture(const Picture& picture, const QString& path)
     return file.commit();
 }
 
-void addPictureMenu(QWidget& view, std::function<Picture()> picture)
+void addPictureMenu(QWidget& view, std::function<Picture()> picture, std::function<void(QMenu&, QPoint)> fill)
 {
     view.setContextMenuPolicy(Qt::CustomContextMenu);
     QObject::connect(&view, &QWidget::customContextMenuRequested, &view,
-                     [&view, picture = std::move(picture)](QPoint position) {
+                     [&view, picture = std::move(picture), fill = std::move(fill)](QPoint position) {
                          auto* menu = new QMenu(&view);
                          menu->setObjectName(QStringLiteral("pictureMenu"));
                          menu->setAttribute(Qt::WA_DeleteOnClose);
+                         if (fill)
+                             fill(*menu, position);
                          QAction* copy = menu->addAction(QMenu::tr("Copy Picture"), &view, [picture] {
                              QApplication::clipboard()->setImage(imageOf(picture()));
                          });

@@ -7,7 +7,9 @@
 
 #include <functional>
 
+class QMenu;
 class QPainter;
+class QPoint;
 class QWidget;
 
 namespace tir::ui {
@@ -22,7 +24,9 @@ struct Picture {
 /// then as it was before.
 bool savePicture(const Picture& picture, const QString& path);
 
-/// Copying and saving are disabled while the picture is empty. `picture` is called on demand.
-void addPictureMenu(QWidget& view, std::function<Picture()> picture);
+/// Copying and saving are disabled while the picture is empty. `picture` is called on demand; `fill` may add entries for
+/// the point where the menu opens.
+void addPictureMenu(QWidget& view, std::function<Picture()> picture,
+                    std::function<void(QMenu&, QPoint)> fill = {});
 
 } // namespace tir::ui

@@ -126,6 +126,31 @@ std::vector<EntityState> entityHistory(const Recording& recording, const Identit
     return states;
 }
 
+std::vector<EntityState> lineStates(const Recording& recording, const std::vector<LineEvent>& events)
+{
+    std::vector<EntityState> states(recording.moduleCount(), EntityState::Absent);
+    for (size_t number = 0; number < states.size(); ++number) {
+        const EntityState before = number == 0 ? EntityState::Absent : states[recording.previous(number)];
+        if (before != EntityState::Absent && before != EntityState::Gone)
+            states[number] = EntityState::Kept;
+        for (const LineEvent& event : events)
+            if (event.step == number && event.fate != LineFate::Moved)
+                states[number] = event.fate == LineFate::Written   ? EntityState::Born
+                                 : event.fate == LineFate::Changed ? EntityState::Changed
+                                                                   : EntityState::Gone;
+    }
+    return states;
+}
+
+std::optional<size_t> nextEvent(const std::vector<EntityState>& states, size_t number, int direction)
+{
+    for (ptrdiff_t at = ptrdiff_t(number) + direction; at >= 0 && at < ptrdiff_t(states.size());
+         at += direction)
+        if (isEvent(states[size_t(at)]))
+            return size_t(at);
+    return std::nullopt;
+}
+
 EntityUses entityUses(const PlaceTable& places, const Identities& identities, const Node* identity)
 {
     EntityUses uses;

@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "passes/workbench/trace/line_history.h"
 #include "ui/session/identities.h"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace tir::ui {
@@ -22,6 +24,18 @@ enum class EntityState : uint8_t {
 /// `isCancelled` returns true.
 std::vector<EntityState> entityHistory(const Recording& recording, const Identities& identities,
                                        const Node* identity, const std::function<bool()>& isCancelled = {});
+
+/// The states of a line of the text, from what happened to it (LineHistory::events): moving it changes nothing.
+std::vector<EntityState> lineStates(const Recording& recording, const std::vector<LineEvent>& events);
+
+/// The nearest step after `number` (before it, `direction` -1) where it is born, changes, or goes.
+std::optional<size_t> nextEvent(const std::vector<EntityState>& states, size_t number, int direction);
+
+/// Whether a step does something to it.
+constexpr bool isEvent(EntityState state)
+{
+    return state != EntityState::Absent && state != EntityState::Kept;
+}
 
 /// The number of uses in the module, by kind.
 struct EntityUses {

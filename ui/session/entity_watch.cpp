@@ -39,13 +39,4 @@ void EntityWatch::follow()
         });
 }
 
-std::optional<size_t> EntityWatch::nextEvent(size_t number, int direction) const
-{
-    for (ptrdiff_t at = ptrdiff_t(number) + direction; at >= 0 && at < ptrdiff_t(m_states.size());
-         at += direction)
-        if (m_states[size_t(at)] != EntityState::Absent && m_states[size_t(at)] != EntityState::Kept)
-            return size_t(at);
-    return std::nullopt;
-}
-
 } // namespace tir::ui

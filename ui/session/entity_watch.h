@@ -6,8 +6,6 @@
 #include "ui/session/entity_history.h"
 #include "ui/session/job.h"
 
-#include <optional>
-
 namespace tir::ui {
 
 class Session;
@@ -23,9 +21,6 @@ public:
 
     /// By module number; empty while nothing is selected or the steps are looked at.
     const std::vector<EntityState>& states() const { return m_states; }
-    /// The nearest step after `number` (before it, `direction` -1) where the selection is created, changes, or is
-    /// removed.
-    std::optional<size_t> nextEvent(size_t number, int direction) const;
 
 signals:
     void changed();

@@ -35,18 +35,12 @@ private:
     std::function<void(const Node&)> m_found;
 };
 
-std::string_view nameOf(const Node& node)
-{
-    const auto* buffer = as<Buffer>(&node);
-    return buffer ? buffer->name : to<Var>(node).name;
-}
-
 /// Names that only one variable (or buffer) of the function has; null for names of several.
 std::map<std::pair<NodeKind, std::string_view>, const Node*> uniqueNames(const ModuleEntry& entry)
 {
     std::map<std::pair<NodeKind, std::string_view>, const Node*> names;
     EntityWalker([&](const Node& node) {
-        const auto [found, isNew] = names.try_emplace({node.kind, nameOf(node)}, &node);
+        const auto [found, isNew] = names.try_emplace({node.kind, nameOfEntity(node)}, &node);
         if (!isNew && found->second != &node)
             found->second = nullptr;
     }).walk(*entry.function);
@@ -167,6 +161,27 @@ int Identities::ordinal(const Node* identity) const
 {
     const auto found = m_ordinals.find(identity);
     return found == m_ordinals.end() ? -1 : found->second;
+}
+
+const Node* Identities::named(NodeKind kind, std::string_view name) const
+{
+    if (kind == NodeKind::GlobalVar) {
+        const auto found = m_functions.find(name);
+        return found == m_functions.end() ? nullptr : found->second;
+    }
+    const Node* first = nullptr;
+    for (const auto& [node, ordinal] : m_ordinals)
+        if (node->kind == kind && nameOfEntity(*node) == name && (!first || ordinal < m_ordinals.at(first)))
+            first = node;
+    return first;
+}
+
+std::string_view nameOfEntity(const Node& identity)
+{
+    if (const auto* function = as<GlobalVar>(&identity))
+        return function->name;
+    const auto* buffer = as<Buffer>(&identity);
+    return buffer ? buffer->name : to<Var>(identity).name;
 }
 
 } // namespace tir::ui

@@ -36,6 +36,9 @@ public:
     int ordinal(const Node* identity) const;
     /// Whether the input has it, and so every run of the program. `identity` is compared, never looked into.
     bool isOfInput(const Node* identity) const { return m_ofInput.contains(identity); }
+    /// The first variable, buffer, or function with a name, in the order in which the program defines things; null if there
+    /// is none.
+    const Node* named(NodeKind kind, std::string_view name) const;
 
 private:
     void number(const Recording& recording);
@@ -51,5 +54,8 @@ private:
     std::unordered_map<std::string_view, const Node*> m_functions;
     std::unordered_set<const Node*> m_ofInput;
 };
+
+/// Precondition: a variable, buffer, or the name of a function, as Identities::of answers them.
+std::string_view nameOfEntity(const Node& identity);
 
 } // namespace tir::ui

@@ -17,6 +17,7 @@ Session::Session(QObject* parent)
     : QObject(parent),
       m_pin(std::make_unique<Pin>(*this)),
       m_watch(std::make_unique<EntityWatch>(*this)),
+      m_watchpoint(std::make_unique<Watchpoint>(*this)),
       m_edits(this),
       m_readJob(m_jobs, tr("Reading")),
       m_runJob(m_jobs, tr("Running the pipeline")),
@@ -360,6 +361,7 @@ void Session::useIdentities(std::shared_ptr<const Identities> identities)
     same.identity = m_identities->of(same.identity);
     select(same);
     m_watch->restart();
+    m_watchpoint->restart();
     compare();
 }
 

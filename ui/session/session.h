@@ -15,6 +15,7 @@
 #include "ui/session/entity_watch.h"
 #include "ui/session/job.h"
 #include "ui/session/shown_steps.h"
+#include "ui/session/watchpoint.h"
 
 #include <functional>
 #include <map>
@@ -163,6 +164,9 @@ public:
 
     /// The changes of the selection in all steps.
     const EntityWatch& watch() const { return *m_watch; }
+    /// What is watched, whatever is selected.
+    Watchpoint& watchpoint() { return *m_watchpoint; }
+    const Watchpoint& watchpoint() const { return *m_watchpoint; }
     /// A run to compare this one with.
     Pin& pin() { return *m_pin; }
     const Pin& pin() const { return *m_pin; }
@@ -207,6 +211,9 @@ public slots:
     /// Goes to the next (or previous) step in which the selection is created, changes, or is removed.
     void goToNextEvent();
     void goToPreviousEvent();
+    /// Goes to the next (or previous) step that changes the watched entity.
+    void goToNextWatched();
+    void goToPreviousWatched();
     /// Requests an execution of the current step.
     void requestRun();
     /// Requests a check of every step.
@@ -256,6 +263,8 @@ private:
     void forgetProgram();
     void lookAt(StepSpan span);
     void enter(size_t number);
+    StepSpan landing(size_t number) const;
+    void stepTo(size_t number, int direction);
     void compare();
     void acceptCompared(const ComparedStepPointer& compared);
     StepPrinting printing() const;
@@ -266,6 +275,7 @@ private:
     JobList m_jobs; // first: outlives the jobs
     std::unique_ptr<Pin> m_pin;
     std::unique_ptr<EntityWatch> m_watch;
+    std::unique_ptr<Watchpoint> m_watchpoint;
     bool m_keepsSettings = false;
     Edits m_edits;
     Job m_readJob;
@@ -292,14 +302,14 @@ private:
     std::shared_ptr<const Identities> m_identities;
     std::shared_ptr<const ImportedTexts> m_imported;
     std::vector<StepDiagnostics> m_stepDiagnostics; ///< points into m_recording
-    std::vector<LineCounts> m_lineCounts; ///< by step; shorter while they are counted
+    std::vector<LineCounts> m_lineCounts;           ///< by step; shorter while they are counted
     std::vector<LineCounts> m_groupLineCounts;
     std::shared_ptr<const LineHistory> m_lineHistory;
     DiffMode m_diffMode = DiffMode::Structure;
     size_t m_firstStep = 0;
     size_t m_step = 0;
-    bool m_isStepChosen = false;     ///< by the user
-    bool m_isRecorded = false;       ///< the program came with its run
+    bool m_isStepChosen = false;      ///< by the user
+    bool m_isRecorded = false;        ///< the program came with its run
     std::optional<Pipeline> m_chosen; ///< by the user, for all programs
     std::optional<size_t> m_startStep;
     /// While the program runs again, and afterwards until the user navigates, if the run has no such step.

@@ -98,37 +98,58 @@ void Session::lookAt(StepSpan span)
     compare();
 }
 
-/// To a step, or to all that it is collapsed with.
-void Session::enter(size_t number)
+/// The step, or all that it is collapsed with.
+StepSpan Session::landing(size_t number) const
 {
     for (const StepSpan& span : m_collapsed)
         if (span.contains(number))
-            return goToSpan(span);
-    goTo(number);
+            return span;
+    return {number, number};
+}
+
+void Session::enter(size_t number)
+{
+    const StepSpan span = landing(number);
+    if (span.first == span.last)
+        goTo(number);
+    else
+        goToSpan(span);
+}
+
+/// Enters a step, but stops before it at the first one on the way that changes what is watched.
+void Session::stepTo(size_t number, int direction)
+{
+    const StepSpan span = landing(number);
+    const std::optional<size_t> stop =
+        m_watchpoint->nextEvent(direction > 0 ? m_step : m_firstStep, direction);
+    if (stop && (direction > 0 ? *stop <= span.last : *stop >= span.first))
+        goTo(*stop);
+    else
+        enter(number);
 }
 
 void Session::goToNext()
 {
-    enter(m_step + 1);
+    stepTo(m_step + 1, 1);
 }
 
 void Session::goToPrevious()
 {
-    enter(m_firstStep == 0 ? 0 : m_firstStep - 1);
+    stepTo(m_firstStep == 0 ? 0 : m_firstStep - 1, -1);
 }
 
 void Session::goToNextChanged()
 {
     for (size_t number = m_step + 1; number < stepCount(); ++number)
         if (isChanged(number))
-            return enter(number);
+            return stepTo(number, 1);
 }
 
 void Session::goToPreviousChanged()
 {
     for (size_t number = m_firstStep; number-- > 0;)
         if (isChanged(number))
-            return enter(number);
+            return stepTo(number, -1);
 }
 
 void Session::goToFirstProblem()
@@ -154,14 +175,26 @@ void Session::goToFirstDifference()
 
 void Session::goToNextEvent()
 {
-    if (const std::optional<size_t> number = m_watch->nextEvent(m_step, 1))
+    if (const std::optional<size_t> number = nextEvent(m_watch->states(), m_step, 1))
         enter(*number);
 }
 
 void Session::goToPreviousEvent()
 {
-    if (const std::optional<size_t> number = m_watch->nextEvent(m_firstStep, -1))
+    if (const std::optional<size_t> number = nextEvent(m_watch->states(), m_firstStep, -1))
         enter(*number);
+}
+
+void Session::goToNextWatched()
+{
+    if (const std::optional<size_t> number = m_watchpoint->nextEvent(m_step, 1))
+        goTo(*number);
+}
+
+void Session::goToPreviousWatched()
+{
+    if (const std::optional<size_t> number = m_watchpoint->nextEvent(m_firstStep, -1))
+        goTo(*number);
 }
 
 void Session::requestCheck()

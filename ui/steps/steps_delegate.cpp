@@ -70,19 +70,30 @@ void paintGroup(QPainter* painter, const QRect& rect, const QStyleOptionViewItem
     painter->setFont(option.font);
 }
 
+constexpr int Margin = 4;    ///< of a cell
+constexpr int MarkSize = 13; ///< beside the name of a pass
+
+/// How far the name of a step is from the left border of its column.
+int indentOf(const QModelIndex& index)
+{
+    constexpr int MaxDepth = 6; // a deeper one would leave no room for the name
+    const bool isInGroup = index.data(StepsModel::IsInGroupRole).toBool();
+    return (isInGroup ? StepsDelegate::TriangleWidth : 0) +
+           StepsDelegate::DepthWidth * std::min(index.data(StepsModel::DepthRole).toInt(), MaxDepth);
+}
+
+/// As the pinned run is called above the code.
+QString otherThanPinnedText()
+{
+    return QStringLiteral("\u2260 A");
+}
+
 void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem& option,
                const QModelIndex& index)
 {
-    constexpr int MarkSize = 13;
     if (index.data(StepsModel::IsGroupRole).toBool())
         return paintGroup(painter, whole, option, index);
-    QRect rect = whole;
-    if (index.data(StepsModel::IsInGroupRole).toBool())
-        rect.setLeft(rect.left() + StepsDelegate::TriangleWidth);
-    // A deeper one would leave no room for the name.
-    constexpr int MaxDepth = 6;
-    rect.setLeft(rect.left() +
-                 StepsDelegate::DepthWidth * std::min(index.data(StepsModel::DepthRole).toInt(), MaxDepth));
+    QRect rect = whole.adjusted(indentOf(index), 0, 0, 0);
     if (index.data(StepsModel::IsOutOfPlaceRole).toBool()) {
         const QRect square(rect.right() - MarkSize, rect.center().y() - MarkSize / 2, MarkSize, MarkSize);
         themedIcon(QStringLiteral("order"), &Theme::warning).paint(painter, square);
@@ -99,7 +110,7 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
     }
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     if (index.data(StepsModel::IsOtherThanPinnedRole).toBool()) {
-        const QString text = QStringLiteral("\u2260 A"); // as the pinned run is called above the code
+        const QString text = otherThanPinnedText();
         painter->setPen(isSelected ? theme().selectionText : theme().accent);
         painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, text);
         rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(text) - 4);
@@ -113,7 +124,7 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
                                                                          : theme().text;
     const QString name = index.data().toString();
     painter->setPen(isSelected && !isBad ? theme().selectionText : plain);
-    const QString shown = option.fontMetrics.elidedText(name, Qt::ElideRight, rect.width());
+    const QString shown = option.fontMetrics.elidedText(name, Qt::ElideMiddle, rect.width());
     painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, shown);
     const int width = option.fontMetrics.horizontalAdvance(shown);
     const QRect rest = rect.adjusted(width, 0, 0, 0);
@@ -164,6 +175,30 @@ void paintHistory(QPainter* painter, const QRect& row, EntityState state)
     painter->drawEllipse(QPointF(x + 1, middle + 0.5), 3.5, 3.5);
 }
 
+/// The number of a step; in a filled shape where the step changes what is watched.
+void paintNumber(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,
+                 const QModelIndex& index)
+{
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const QString number = index.data().toString();
+    const bool isOpenGroup = index.data(StepsModel::IsGroupRole).toBool() &&
+                             !index.data(StepsModel::IsCollapsedRole).toBool(); // its steps show it
+    if (isOpenGroup || !isEvent(EntityState(index.data(StepsModel::WatchRole).toInt()))) {
+        painter->setPen(isSelected ? theme().selectionText : theme().muted);
+        painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, number);
+        return;
+    }
+    const int height = option.fontMetrics.height() - 1;
+    const int width = qMax(option.fontMetrics.horizontalAdvance(number) + 8, height);
+    const QRect shape(rect.right() + 4 - width, rect.center().y() - height / 2, width, height);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(theme().accent);
+    painter->drawRoundedRect(shape, height / 2.0, height / 2.0);
+    painter->setPen(theme().onAccent);
+    painter->drawText(shape, Qt::AlignCenter, number);
+}
+
 } // namespace
 
 void StepsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -175,7 +210,7 @@ void StepsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     if (isSelected || isHovered)
         painter->fillRect(option.rect, isSelected ? theme().selection : theme().hover);
     painter->setFont(option.font);
-    const QRect inner = option.rect.adjusted(4, 0, -4, 0);
+    const QRect inner = option.rect.adjusted(Margin, 0, -Margin, 0);
     switch (index.column()) {
     case StepsModel::VerdictIcon: {
         const QRect square(option.rect.center() - QPoint(6, 6), QSize(13, 13));
@@ -184,8 +219,7 @@ void StepsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
     case StepsModel::Number:
         paintHistory(painter, option.rect, EntityState(index.data(StepsModel::HistoryRole).toInt()));
-        painter->setPen(isSelected ? theme().selectionText : theme().muted);
-        painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+        paintNumber(painter, inner, option, index);
         break;
     case StepsModel::Pass:
         paintPass(painter, inner, option, index);
@@ -198,6 +232,25 @@ void StepsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
     }
     painter->restore();
+}
+
+int StepsDelegate::nameWidth(const QFont& font, const QModelIndex& index)
+{
+    const bool isGroup = index.data(StepsModel::IsGroupRole).toBool();
+    QFont used = font;
+    used.setBold(isGroup);
+    const QFontMetrics metrics(used);
+    int width = 2 * Margin + metrics.horizontalAdvance(index.data().toString()) + 1;
+    if (isGroup)
+        return width + TriangleWidth;
+    width += indentOf(index);
+    if (index.data(StepsModel::IsOutOfPlaceRole).toBool())
+        width += MarkSize + 4;
+    if (RunMark(index.data(StepsModel::RunMarkRole).toInt()) != RunMark::None)
+        width += MarkSize + 4;
+    if (index.data(StepsModel::IsOtherThanPinnedRole).toBool())
+        width += metrics.horizontalAdvance(otherThanPinnedText()) + 4;
+    return width;
 }
 
 QSize StepsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

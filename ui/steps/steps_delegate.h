@@ -12,6 +12,9 @@ class StepsDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
+    /// Of the cell of a pass: for the name and what is beside it, without the arguments of the pass.
+    static int nameWidth(const QFont& font, const QModelIndex& index);
+
     static constexpr int TriangleWidth = 14; ///< of a group, left in the column of the pass
     static constexpr int DepthWidth = 10;    ///< for each pass that ran this one inside it
 

@@ -43,6 +43,7 @@ void StepsModel::setRecording(std::shared_ptr<const Recording> recording,
     m_marks.clear();
     m_warnings.clear();
     m_history.clear();
+    m_watch.clear();
     for (const StepDiagnostics& step : diagnostics)
         m_warnings.push_back(introducedWarnings(step));
     if (m_recording)
@@ -164,6 +165,14 @@ void StepsModel::setHistory(std::vector<EntityState> history)
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {HistoryRole, Qt::ToolTipRole});
 }
 
+void StepsModel::setWatch(const QString& name, std::vector<EntityState> states)
+{
+    m_watched = name;
+    m_watch = std::move(states);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {WatchRole, Qt::ToolTipRole});
+}
+
 void StepsModel::setComparedWithPinned(std::vector<ComparedWithPinned> steps)
 {
     m_compared = std::move(steps);
@@ -182,15 +191,15 @@ bool StepsModel::isOtherThanPinned(const Row& row) const
 }
 
 /// Of a group, the first change in it, else the state of its last step.
-EntityState StepsModel::stateOf(const Row& row) const
+EntityState StepsModel::stateOf(const Row& row, const std::vector<EntityState>& states) const
 {
     const StepSpan span = spanOf(row);
-    if (span.last >= m_history.size())
+    if (span.last >= states.size())
         return EntityState::Absent;
     for (size_t number = span.first; number <= span.last; ++number)
-        if (m_history[number] != EntityState::Absent && m_history[number] != EntityState::Kept)
-            return m_history[number];
-    return m_history[span.last];
+        if (isEvent(states[number]))
+            return states[number];
+    return states[span.last];
 }
 
 Verdict StepsModel::verdictOf(size_t number) const
@@ -295,7 +304,9 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
     case RunMarkRole:
         return int(markOf(row));
     case HistoryRole:
-        return int(stateOf(row));
+        return int(stateOf(row, m_history));
+    case WatchRole:
+        return int(stateOf(row, m_watch));
     case IsOtherThanPinnedRole:
         return isOtherThanPinned(row);
     default:

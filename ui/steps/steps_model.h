@@ -39,6 +39,7 @@ public:
         IsOutOfPlaceRole,      ///< its contract does not allow it to be where it is
         IsGuiltyRole,          ///< a run of every step found that it breaks the program
         HistoryRole,           ///< int(EntityState) of the selection
+        WatchRole,             ///< int(EntityState) of the watched entity
         IsOtherThanPinnedRole, ///< the pinned run comes to another module
         DepthRole,             ///< how many recorded passes ran this one inside them
     };
@@ -55,6 +56,8 @@ public:
 
     /// Sets the changes of the selection, by module number; may be empty.
     void setHistory(std::vector<EntityState> history);
+    /// What they do to what is watched; `name` is empty if nothing is.
+    void setWatch(const QString& name, std::vector<EntityState> states);
 
     /// How a step compares with the one of the pinned run.
     struct ComparedWithPinned {
@@ -97,7 +100,8 @@ private:
     StepSpan spanOf(const Row& row) const;
     QString textOf(const Row& row, int column) const;
     int64_t durationOf(const Row& row) const;
-    QString historyText(size_t number) const;
+    /// What the step does to something; empty for nothing.
+    static QString lifeText(const QString& what, const std::vector<EntityState>& states, size_t number);
     QString toolTipOf(size_t number) const;
     /// The worst of all steps of the row.
     RunMark markOf(const Row& row) const;
@@ -105,7 +109,7 @@ private:
     bool isOtherThanPinned(const Row& row) const;
     QVariant dataOfGroup(const Row& row, int role) const;
     std::optional<LineCounts> countsOf(const Row& row) const;
-    EntityState stateOf(const Row& row) const;
+    EntityState stateOf(const Row& row, const std::vector<EntityState>& states) const;
     Verdict verdictOf(size_t number) const;
     Verdict verdictOf(const Group& group) const;
     bool isBad(size_t number) const;
@@ -120,6 +124,8 @@ private:
     std::vector<RunMark> m_marks;        ///< by module number; empty while nothing was executed
     std::optional<size_t> m_guilty;
     std::vector<EntityState> m_history;
+    QString m_watched; ///< name of what is watched
+    std::vector<EntityState> m_watch;
     std::vector<ComparedWithPinned> m_compared; ///< by module number
 };
 

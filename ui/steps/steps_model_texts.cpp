@@ -31,16 +31,15 @@ int64_t StepsModel::durationOf(const Row& row) const
     return durationNs;
 }
 
-/// The result of the step, the diagnostics that it introduces, and why it should not run here, line by line.
-QString StepsModel::historyText(size_t number) const
+QString StepsModel::lifeText(const QString& what, const std::vector<EntityState>& states, size_t number)
 {
-    switch (number < m_history.size() ? m_history[number] : EntityState::Absent) {
+    switch (number < states.size() ? states[number] : EntityState::Absent) {
     case EntityState::Born:
-        return tr("What is selected appears here");
+        return tr("%1 appears here").arg(what);
     case EntityState::Changed:
-        return tr("What is selected changes here");
+        return tr("%1 changes here").arg(what);
     case EntityState::Gone:
-        return tr("What is selected is gone from here on");
+        return tr("%1 is gone from here on").arg(what);
     case EntityState::Absent:
     case EntityState::Kept:
         break;
@@ -48,6 +47,7 @@ QString StepsModel::historyText(size_t number) const
     return {};
 }
 
+/// The result of the step, the diagnostics that it introduces, and why it should not run here, line by line.
 QString StepsModel::toolTipOf(size_t number) const
 {
     QStringList lines;
@@ -65,8 +65,10 @@ QString StepsModel::toolTipOf(size_t number) const
         if (step.durationNs > 0)
             lines.append(tr("took %1").arg(durationText(step.durationNs)));
     }
-    if (const QString history = historyText(number); !history.isEmpty())
-        lines.append(history);
+    for (const QString& life : {lifeText(tr("What is selected"), m_history, number),
+                                lifeText(tr("'%1', which is watched,").arg(m_watched), m_watch, number)})
+        if (!life.isEmpty())
+            lines.append(life);
     if (number < m_compared.size() && m_compared[number].isOther)
         lines.append(!m_compared[number].verdict ? tr("The pinned run (A) has no such step")
                      : number > 0 && *m_compared[number].verdict != verdictOf(number)

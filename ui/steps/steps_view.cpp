@@ -7,6 +7,7 @@
 #include "ui/session/entity_history.h"
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
+#include "ui/steps/step_menu.h"
 #include "ui/steps/steps_delegate.h"
 
 #include <QHeaderView>
@@ -71,23 +72,35 @@ StepsView::StepsView(Session& session, QWidget* parent)
     connect(&m_session, &Session::recordingChanged, this, [this] {
         m_model.setRecording(m_session.recordedSteps(), m_session.stepDiagnostics());
         applyFilter();
-        hideUnusedColumn();
+        chooseColumns();
     });
     StepFindings& findings = StepFindings::of(m_session);
-    connect(&findings, &StepFindings::changed, this, [this, &findings] { m_model.setFindings(findings); });
+    connect(&findings, &StepFindings::changed, this, [this, &findings] {
+        m_model.setFindings(findings);
+        chooseColumns();
+    });
     connect(&m_session.pin(), &Pin::changed, this, &StepsView::followPin);
     connect(&m_session, &Session::stepChanged, this, &StepsView::followStep);
-    connect(&m_session, &Session::lineCountsChanged, this,
-            [this] { m_model.setLineCounts(m_session.lineCounts(), m_session.groupLineCounts()); });
+    connect(&m_session, &Session::lineCountsChanged, this, [this] {
+        m_model.setLineCounts(m_session.lineCounts(), m_session.groupLineCounts());
+        chooseColumns();
+    });
     connect(&m_session.watch(), &EntityWatch::changed, this,
             [this] { m_model.setHistory(m_session.watch().states()); });
+    connect(&m_session.watchpoint(), &Watchpoint::changed, this, [this] {
+        const Watchpoint& watchpoint = m_session.watchpoint();
+        m_model.setWatch(watchpoint.name(), watchpoint.states());
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &StepsView::followSelection);
     connect(m_table, &QTableView::doubleClicked, this, &StepsView::toggle);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QTableView::customContextMenuRequested, this, &StepsView::showMenu);
     m_table->viewport()->installEventFilter(this);
     m_table->installEventFilter(this);
     m_model.setRecording(m_session.recordedSteps(), m_session.stepDiagnostics());
     m_model.setFindings(findings);
+    chooseColumns();
     refresh();
     followStep();
 }
@@ -136,13 +149,30 @@ void StepsView::applyFilter()
             m_table->setRowHidden(row, isLeftOut(row));
 }
 
-/// The column of times, if no step takes long enough to have one.
-void StepsView::hideUnusedColumn()
+int StepsView::widthOf(int column) const
 {
-    bool isUsed = false;
-    for (int row = 0; row < m_model.rowCount() && !isUsed; ++row)
-        isUsed = !m_model.index(row, StepsModel::Duration).data().toString().isEmpty();
-    m_table->setColumnHidden(StepsModel::Duration, !isUsed);
+    QStyleOptionViewItem option;
+    option.font = m_table->font();
+    option.fontMetrics = m_table->fontMetrics();
+    int width = 0;
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const QModelIndex index = m_model.index(row, column);
+        const bool isOfPasses = column == StepsModel::Pass;
+        width = std::max(width, isOfPasses ? StepsDelegate::nameWidth(option.font, index)
+                                           : m_table->itemDelegate()->sizeHint(option, index).width());
+    }
+    return width;
+}
+
+/// The times go first. They have no column if no step takes long enough to have one.
+void StepsView::chooseColumns()
+{
+    const int changes = widthOf(StepsModel::Changes);
+    const int times = widthOf(StepsModel::Duration);
+    const int room = m_table->viewport()->width() - widthOf(StepsModel::Number) -
+                     widthOf(StepsModel::VerdictIcon) - widthOf(StepsModel::Pass);
+    m_table->setColumnHidden(StepsModel::Changes, room < changes);
+    m_table->setColumnHidden(StepsModel::Duration, times == 0 || room < changes + times);
 }
 
 void StepsView::refresh()
@@ -212,6 +242,7 @@ void StepsView::followPin()
             compared[*step.b].verdict = pin.run()->recording->steps[*step.a - 1].verdict;
     }
     m_model.setComparedWithPinned(std::move(compared));
+    chooseColumns();
 }
 
 void StepsView::toggle(const QModelIndex& index)
@@ -229,11 +260,24 @@ void StepsView::toggle(const QModelIndex& index)
         m_session.goToSpan(group);
 }
 
+void StepsView::showMenu(QPoint position)
+{
+    const QModelIndex index = m_table->indexAt(position);
+    if (m_session.phase() == Phase::Ready && index.isValid())
+        makeStepMenu(m_session, m_model.spanOf(index.row()), *m_table)
+            ->popup(m_table->viewport()->mapToGlobal(position));
+}
+
 /// A click on the triangle of a group, and Space and Return on its row, hide and show its steps.
 bool StepsView::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        chooseColumns();
     if (watched == m_table->viewport() && event->type() == QEvent::MouseButtonPress) {
-        const QPoint position = static_cast<QMouseEvent*>(event)->position().toPoint();
+        const auto* press = static_cast<QMouseEvent*>(event);
+        if (press->button() == Qt::RightButton)
+            return true; // it opens the menu of a row, and leaves the step in view
+        const QPoint position = press->position().toPoint();
         const QModelIndex index = m_table->indexAt(position);
         const QRect cell = m_table->visualRect(index);
         if (index.column() == StepsModel::Pass && index.data(StepsModel::IsGroupRole).toBool() &&

@@ -31,9 +31,12 @@ private:
     QWidget* makeFilterBar();
     /// Hides the rows that do not match the filter. The current row and the input stay.
     void applyFilter();
-    void hideUnusedColumn();
+    /// The columns for which the names of the passes leave room: they give way to whole names.
+    void chooseColumns();
+    int widthOf(int column) const;
     bool isLeftOut(int row) const;
     void toggle(const QModelIndex& index);
+    void showMenu(QPoint position);
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Session& m_session;
