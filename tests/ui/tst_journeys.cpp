@@ -59,29 +59,6 @@ QString manyFunctions()
     return text;
 }
 
-/// The longest time in which the window took no events.
-class Blocking {
-public:
-    Blocking()
-    {
-        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { look(); });
-        m_timer.start(5);
-        m_clock.start();
-    }
-    qint64 longestMs()
-    {
-        look();
-        return m_longest;
-    }
-
-private:
-    void look() { m_longest = std::max(m_longest, m_clock.restart()); }
-
-    QTimer m_timer;
-    QElapsedTimer m_clock;
-    qint64 m_longest = 0;
-};
-
 /// Selects `before`, which is in one line, in the editor and types over it.
 void typeOver(CodeEditor& editor, const QString& before, const QString& after)
 {
@@ -181,7 +158,6 @@ private slots:
         shown.window.resize(1280, 800);
         Session& session = shown.session;
         usePipeline(session, "split");
-        Blocking blocking;
         session.openText(QStringLiteral("many.py"), manyFunctions(), OpenWith::Setup);
         QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Phase::Ready, 60000);
         QVERIFY(QTest::qWaitForWindowActive(&shown.window));
@@ -214,8 +190,6 @@ private slots:
         QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("f42"));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
         QTRY_VERIFY(session.functionInView().starts_with("f42"));
-        qInfo() << "longest time without events:" << blocking.longestMs() << "ms";
-        QVERIFY(blocking.longestMs() < 3000);
     }
 };
 

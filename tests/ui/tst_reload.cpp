@@ -108,7 +108,7 @@ void TestReload::changeIsOffered()
         }
         case 2:
             QVERIFY(QFile::remove(m_path));
-            QTest::qWait(300); // longer than the bar waits for the rest of a change
+            QTRY_VERIFY(hasSeenTheFile(*m_session, *m_bar));
             QVERIFY(!isOffered());
             write(content);
             break;
@@ -203,7 +203,6 @@ void TestReload::recordingIsFollowed()
     QCOMPARE(m_session->stepCount(), size_t(2));
     QTRY_VERIFY(m_session->jobs().running().isEmpty());
     for (int id = 1; id < 4; ++id) {
-        QTest::qWait(30);
         QFile file(m_path);
         QVERIFY(file.open(QIODevice::Append));
         file.write(pass(id, "tirx.ThreadSync", "a", "a"));
@@ -220,7 +219,7 @@ void TestReload::pastedTextIsNotWatched()
     m_session->openText(QStringLiteral("pasted"), QString::fromUtf8(m_first));
     QTRY_VERIFY(m_session->phase() == Phase::Ready && m_session->path().isEmpty());
     write(m_second);
-    QTest::qWait(500);
+    QTRY_VERIFY(hasSeenTheFile(*m_session, *m_bar));
     QVERIFY(!isOffered());
 }
 

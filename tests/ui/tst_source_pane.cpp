@@ -21,6 +21,7 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTextBlock>
 #include <QToolButton>
 
 using namespace tir;
@@ -222,7 +223,7 @@ void TestSourcePane::savingWritesTheFile()
     TIR_OPEN_DESK(desk);
     const QByteArray before = desk.onDisk();
     desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] + X[tx]"));
-    QTest::qWait(600);
+    QTRY_VERIFY(desk.session.program()->source.text().find("X[tx] + X[tx]") != std::string_view::npos);
     QCOMPARE(desk.onDisk(), before); // only on request
     SourceSaver saver(desk.session, desk.window);
     QVERIFY(saver.save());
@@ -230,7 +231,7 @@ void TestSourcePane::savingWritesTheFile()
     QVERIFY(!desk.session.edits().isSourceEdited());
     QVERIFY(!desk.window.windowTitle().contains(QLatin1Char('*')));
     // Our own write is not a change on disk.
-    QTest::qWait(600);
+    QTRY_VERIFY(hasSeenTheFile(desk.session, desk.window));
     QVERIFY(!desk.window.findChild<QWidget*>(QStringLiteral("reloadBar"))->isVisible());
 }
 
@@ -301,7 +302,7 @@ void TestSourcePane::anotherThemeIsNoEdit()
         QCOMPARE(desk.editor->isVisible(), isShown);
         for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
             applyTheme(kind);
-            QTest::qWait(1);
+            QCoreApplication::processEvents();
             QVERIFY(!desk.session.edits().isSourceEdited());
         }
     }

@@ -1,5 +1,7 @@
 #include "tests/ui/ui_support.h"
 
+#include "ui/session/file_watch.h"
+
 namespace tir::testing {
 
 QString rowsOf(const QAbstractItemModel& model)
@@ -28,6 +30,13 @@ void usePipeline(ui::Session& session, const char* name)
 QString samplePath(const QString& name)
 {
     return sourcePath(QStringLiteral("samples/%1.py").arg(name));
+}
+
+bool hasSeenTheFile(ui::Session& session, const QObject& owner)
+{
+    QCoreApplication::processEvents(); // the notices of the file system
+    const auto* delay = owner.findChild<ui::FileWatch*>()->findChild<QTimer*>();
+    return !delay->isActive() && session.jobs().running().isEmpty();
 }
 
 size_t stepOf(const ui::Session& session, const std::string& pass)

@@ -20,6 +20,9 @@ void usePipeline(ui::Session& session, const char* name);
 
 QString samplePath(const QString& name);
 
+/// Whether the watch of the open file, a child of `owner`, has looked at everything that was written before.
+bool hasSeenTheFile(ui::Session& session, const QObject& owner);
+
 /// The index of the first step that runs a pass; 0 if there is none.
 size_t stepOf(const ui::Session& session, const std::string& pass);
 

@@ -29,7 +29,7 @@ QString recordingOf(const QString& path)
 ReloadBar::ReloadBar(Session& session, QWidget* parent)
     : HintBar(QStringLiteral("reload"), tr("Go on with the text that was read"), parent),
       m_session(session),
-      m_watch(session)
+      m_watch(session, this)
 {
     button()->setText(tr("Reload"));
     button()->setToolTip(tr("Read the file again; the step that is shown stays"));

@@ -43,7 +43,8 @@ QByteArray contentOf(const QString& path)
 FileWatch::FileWatch(Session& session, QObject* parent)
     : QObject(parent),
       m_session(session),
-      m_job(session.jobs(), tr("Looking at the file"))
+      m_job(session.jobs(), tr("Looking at the file")),
+      m_delay(this)
 {
     m_delay.setSingleShot(true);
     m_delay.setInterval(DelayMilliseconds);

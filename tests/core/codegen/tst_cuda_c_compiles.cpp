@@ -7,7 +7,6 @@
 #include "tests/support/test_main.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -49,8 +48,6 @@ void TstCudaCCompiles::initTestCase()
 
 void TstCudaCCompiles::compileAll(const std::vector<testing::DeviceModule>& modules, const QStringList& archs)
 {
-    QElapsedTimer timer;
-    timer.start();
     int count = 0;
     QStringList complaints;
     for (const testing::DeviceModule& device : modules) {
@@ -71,7 +68,7 @@ void TstCudaCCompiles::compileAll(const std::vector<testing::DeviceModule>& modu
                 complaints.append(device.name + " for " + arch + ":\n" + QString::fromStdString(output->log));
         }
     }
-    qInfo("%d of %d compiled clean in %lld ms", count - int(complaints.size()), count, timer.elapsed());
+    qInfo("%d of %d compiled clean", count - int(complaints.size()), count);
     QVERIFY2(complaints.isEmpty(), qPrintable("\n" + complaints.join("\n")));
     QVERIFY(count > 0);
 }

@@ -1,6 +1,7 @@
 /// Where libraries and headers of the CUDA toolkit are found: as CUDA's installer, conda, pip and Debian lay them out.
 
 #include "core/codegen/toolkit/cuda_toolkit.h"
+#include "core/runtime/cuda/nvcc.h"
 #include "tests/support/test_main.h"
 
 #include <QDir>
@@ -17,6 +18,7 @@ private slots:
     void findsLibraryAndHeaders();
     void newestVersionIsFirst();
     void nothingIsFoundWhereNothingIs();
+    void installedCompilersOpen();
 
 private:
     static void makeFile(const QString& path)
@@ -91,6 +93,24 @@ void TstCudaToolkit::nothingIsFoundWhereNothingIs()
     makeFile(folder.filePath("a/b/lib/libnvrtc.so"));
     QCOMPARE(QString::fromStdString(findCudaHeaders(folder.filePath("a/b/lib/libnvrtc.so").toStdString())),
              QString());
+}
+
+/// Other tests skip what they cannot compile, so a compiler that is installed and does not open must fail here.
+void TstCudaToolkit::installedCompilersOpen()
+{
+    const QStringList libraries =
+        QDir(QStringLiteral("/usr/local/cuda/lib64")).entryList({QStringLiteral("libnvrtc.so*")});
+    const bool hasNvcc = QFile::exists(QStringLiteral("/usr/local/cuda/bin/nvcc"));
+    if (libraries.isEmpty() && !hasNvcc)
+        QSKIP("no CUDA compiler found on this machine");
+    if (!libraries.isEmpty()) {
+        const Result<Nvrtc> nvrtc = Nvrtc::open();
+        QVERIFY2(nvrtc, nvrtc ? "" : nvrtc.diagnostics().front().message.c_str());
+    }
+    if (hasNvcc) {
+        const Result<Nvcc> nvcc = Nvcc::find();
+        QVERIFY2(nvcc, nvcc ? "" : nvcc.diagnostics().front().message.c_str());
+    }
 }
 
 TIR_TEST(TstCudaToolkit)
