@@ -77,6 +77,21 @@ private slots:
                  true);
     }
 
+    /// The second of five blocks writes out of bounds.
+    void fewBlocksRun()
+    {
+        const QByteArray program = "@T.prim_func(s_tir=True)\n"
+                                   "def main(A: T.Buffer((5,), \"int32\")):\n"
+                                   "    bx = T.launch_thread(\"blockIdx.x\", 5)\n"
+                                   "    A[T.if_then_else(bx == 1, 9, bx)] = 9\n";
+        const auto isFound = [&](const QStringList& options) {
+            return tirc(QStringList{"check", "-"} + options, program).output.contains("writes A[9]");
+        };
+        QVERIFY(isFound({}));
+        QVERIFY(isFound({"--blocks", "5"}));
+        QVERIFY(!isFound({"--blocks", "1"}));
+    }
+
     /// The barrier is missing in a launch that the chosen size does not reach.
     void unreachedLaunchIsNotSound()
     {

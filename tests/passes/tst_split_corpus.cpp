@@ -121,7 +121,9 @@ private slots:
     void soundModeIsFreeOfErrorsToo()
     {
         TIR_SKIP_WITHOUT_CORPUS();
-        for (Sample& sample : samples(Kind::Today)) {
+        const std::vector<Sample> found = samples(Kind::Today);
+        QVERIFY(!found.empty());
+        for (const Sample& sample : found) {
             RunOptions options;
             options.config = sample.config;
             options.mode = Mode::Sound;

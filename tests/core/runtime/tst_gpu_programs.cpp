@@ -292,6 +292,14 @@ void TstGpuPrograms::refusals_data()
     row("barrier of the grid",
         "tx = T.launch_thread(\"threadIdx.x\", 32)\nT.tvm_storage_sync(\"global\")\nA[tx] = 1",
         "barrier of scope 'global'");
+    for (const char* operation :
+         {"mbarrier.init(0, 1)", "wgmma.fence()", "tcgen05.wait.ld()", "cp_async.bulk.commit_group()"})
+        QTest::newRow(operation) << QStringLiteral("tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                                                   "T.ptx.%1\nA[tx] = 1")
+                                        .arg(operation)
+                                 << QStringLiteral("cannot be run on the CPU");
+    row("scalable vector", "A[T.ramp(0, 1, T.vscale() * 4)] = T.broadcast(1, T.vscale() * 4)",
+        "vectors of scalable length cannot be run");
     row("cluster", "tx = T.launch_thread(\"clusterCtaIdx.x\", 2)\nA[tx] = 1", "'clusterCtaIdx.x'");
     row("out of scope",
         "p = T.handle(\"int32\", \"shared\")\n"

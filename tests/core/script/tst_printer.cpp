@@ -24,6 +24,7 @@ class TstPrinter : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { QVERIFY(!testing::corpusFolder() || !jsonFiles().isEmpty()); }
     void printsAsTvmDoes();
     void tokensCoverTheTextInOrder();
     void placesNestAsTheirNodesDo();
