@@ -341,8 +341,8 @@ ExitCode run(const Options& options)
             "the branch\n",
             stage->branchStep);
     if (ran.isLockstep)
-        std::fputs("note: the threads of a block ran in lockstep: this step is before ThreadSync, its "
-                   "barriers are still to come\n",
+        std::fputs("note: the threads of a block ran in lockstep: this step is before ThreadSync, "
+                   "which adds the barriers\n",
                    stderr);
     if (ran.status != RunStatus::Done)
         return reportRefusal(ran, options.isChecked, stage->text.source);

@@ -12,9 +12,9 @@
 #
 # A binding that loads beside the allocation.
 #
-# The merge counts lifetimes in statements of the scope that owns an allocation, and a binding in that very scope
-# is none to it: MergeSharedMemoryAllocations fails at the load of `tile`. Inside of a loop the same binding is
-# fine. The sound mode counts it.
+# The merge counts lifetimes in statements of the scope that owns an allocation, but does not count a binding in
+# that scope: MergeSharedMemoryAllocations fails at the load of `tile`. In a loop, the same binding is fine. The
+# sound mode counts it.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

@@ -166,8 +166,8 @@ void PipelineBar::checkOwnPasses()
 {
     const QString error = readOwnPasses(m_ownPasses->text()).error;
     m_ownPasses->setToolTip(error.isEmpty()
-                                ? tr("Passes in constructor form; Return runs them. What a pass misses "
-                                     "where it stands is marked in its step.")
+                                ? tr("Passes in constructor form; Return runs them. A step whose pass "
+                                     "requires a property that the module lacks is marked.")
                                 : error);
     m_ownPasses->setProperty("isWrong", !error.isEmpty());
     style()->polish(m_ownPasses);

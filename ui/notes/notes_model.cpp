@@ -49,7 +49,7 @@ void NotesModel::setStep(const Recording& recording, size_t number,
         const Step& step = recording.steps[number - 1];
         const PassInfo* pass = findPass(step.pass.name);
         add(pass                       ? sentence(pass->summary)
-            : startsProgram(step.pass) ? tr("A program of your own, which tells no notes")
+            : startsProgram(step.pass) ? tr("Your own program, which reports no notes")
             : step.verdict == Verdict::NotImplemented
                 ? tr("This pass is not implemented; the run stops here")
                 : tr("Recorded by TVM; this pass is not implemented here, so it has no notes"),

@@ -257,7 +257,7 @@ QString statusText(const RunResult& result)
     if (const QString standIn = standInText(result.verdict); !standIn.isEmpty())
         parts.append(standIn);
     if (report.isLockstep)
-        parts.append(tr("threads in lockstep, as barriers are still to come"));
+        parts.append(tr("threads in lockstep, before ThreadSync adds the barriers"));
     if (!report.returnValue.empty())
         parts.append(tr("returned %1").arg(toQString(report.returnValue)));
     if (!report.findings.empty())
