@@ -8,8 +8,6 @@
 #include "ui/comparison/comparison_view.h"
 
 #include <QLabel>
-#include <QLineEdit>
-#include <QListWidget>
 #include <QScrollBar>
 #include <QToolButton>
 
@@ -25,8 +23,6 @@ private slots:
     void rowsOfBothSidesAreAligned();
     void programsAreComparedByTheirStructure();
     void movedLinesKnowTheirOtherEnd();
-    void writersOfLinesAreShown();
-    void historyOfALineIsListed();
     void errorsAreMarked();
     void stepWithoutAResultSaysWhatIsShown();
     void parseErrorsAreMarkedInTheSource();
@@ -136,69 +132,6 @@ void TestComparison::movedLinesKnowTheirOtherEnd()
         int(first - rows.after->rows.begin()) * after->rowHeight() - after->verticalScrollBar()->value();
     QTest::mouseClick(after->viewport(), Qt::LeftButton, {}, QPoint(3, y + 4));
     QVERIFY(before->isLineVisible(first->otherEnd));
-}
-
-void TestComparison::writersOfLinesAreShown()
-{
-    Session session;
-    ComparisonView view(session);
-    view.resize(900, 400);
-    view.show();
-    usePipeline(session, "split");
-    TIR_OPEN_SAMPLE(session, "two_kernels");
-    QTRY_VERIFY(session.lineHistory());
-    const size_t split = stepOf(session, "SplitHostDevice");
-    TIR_GO_TO(session, split);
-    CodeView* after = codeOf(view, "afterCode");
-    QVERIFY(!after->content().writers.ofLines);
-    view.findChild<QToolButton*>(QStringLiteral("writersButton"))->click();
-    const CodeWriters& writers = after->content().writers;
-    QVERIFY(writers.ofLines);
-    QCOMPARE(int(writers.ofLines->size()), after->content().text->lineCount());
-    QCOMPARE(writers.names[qsizetype(split)], QStringLiteral("SplitHostDevice"));
-    QVERIFY(std::ranges::count(*writers.ofLines, uint32_t(split)) > 2);
-
-    // A click on a number goes to its step.
-    const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
-    const auto line = std::ranges::find(*writers.ofLines, uint32_t(merge)) - writers.ofLines->begin();
-    after->revealRow(after->content().rows->rowOfLine[size_t(line)]);
-    const int row = after->content().rows->rowOfLine[size_t(line)];
-    QTest::mouseClick(
-        after->viewport(), Qt::LeftButton, {},
-        {4, row * after->rowHeight() - after->verticalScrollBar()->value() + after->rowHeight() / 2});
-    QTRY_COMPARE(session.step(), merge);
-}
-
-void TestComparison::historyOfALineIsListed()
-{
-    Session session;
-    ComparisonView view(session);
-    view.resize(900, 400);
-    view.show();
-    usePipeline(session, "split");
-    TIR_OPEN_SAMPLE(session, "two_kernels");
-    QTRY_VERIFY(session.lineHistory());
-    const size_t split = stepOf(session, "SplitHostDevice");
-    TIR_GO_TO(session, split);
-    CodeView* after = codeOf(view, "afterCode");
-    const std::string_view text = after->content().text->text;
-    const auto offset = uint32_t(text.find("squares[tx] = X"));
-    QVERIFY(offset < text.size());
-    emit after->clicked(offset);
-    QTest::keyClick(&view, Qt::Key_H, Qt::ControlModifier);
-    QTRY_VERIFY(view.findChild<QListWidget*>());
-    auto* list = view.findChild<QListWidget*>();
-    QCOMPARE(list->count(), 2);
-    QVERIFY2(list->item(0)->text().contains(QStringLiteral("squares[tx] = X")),
-             qPrintable(list->item(0)->text()));
-    QVERIFY2(list->item(1)->text().contains(QStringLiteral("SplitHostDevice")),
-             qPrintable(list->item(1)->text()));
-    QTest::keyClick(view.findChild<QLineEdit*>(QStringLiteral("chooserField")), Qt::Key_Return);
-    QTRY_COMPARE(session.step(), size_t(0));
-    QTRY_VERIFY(session.selection().place != NoPlace);
-    const Span span = session.compared()->after->spanOf(session.selection().place);
-    const CodeText& input = session.compared()->after->code;
-    QVERIFY(input.line(input.lineAt(span.begin)).find("squares[tx]") != std::string_view::npos);
 }
 
 void TestComparison::errorsAreMarked()

@@ -1,0 +1,89 @@
+/// Which step wrote each line of the code, and the history of a line.
+
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/common/code_view.h"
+#include "ui/comparison/comparison_view.h"
+
+#include <QLineEdit>
+#include <QListWidget>
+#include <QScrollBar>
+#include <QToolButton>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestLineWriters : public QObject {
+    Q_OBJECT
+
+private slots:
+    void writersOfLinesAreShown();
+    void historyOfALineIsListed();
+};
+
+void TestLineWriters::writersOfLinesAreShown()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 400);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    QTRY_VERIFY(session.lineHistory());
+    const size_t split = stepOf(session, "SplitHostDevice");
+    TIR_GO_TO(session, split);
+    CodeView* after = view.findChild<CodeView*>(QStringLiteral("afterCode"));
+    QVERIFY(!after->content().writers.ofLines);
+    view.findChild<QToolButton*>(QStringLiteral("writersButton"))->click();
+    const CodeWriters& writers = after->content().writers;
+    QVERIFY(writers.ofLines);
+    QCOMPARE(int(writers.ofLines->size()), after->content().text->lineCount());
+    QCOMPARE(writers.names[qsizetype(split)], QStringLiteral("SplitHostDevice"));
+    QVERIFY(std::ranges::count(*writers.ofLines, uint32_t(split)) > 2);
+
+    // A click on a number goes to its step.
+    const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
+    const auto line = std::ranges::find(*writers.ofLines, uint32_t(merge)) - writers.ofLines->begin();
+    after->revealRow(after->content().rows->rowOfLine[size_t(line)]);
+    const int row = after->content().rows->rowOfLine[size_t(line)];
+    QTest::mouseClick(
+        after->viewport(), Qt::LeftButton, {},
+        {4, row * after->rowHeight() - after->verticalScrollBar()->value() + after->rowHeight() / 2});
+    QTRY_COMPARE(session.step(), merge);
+}
+
+void TestLineWriters::historyOfALineIsListed()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 400);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    QTRY_VERIFY(session.lineHistory());
+    const size_t split = stepOf(session, "SplitHostDevice");
+    TIR_GO_TO(session, split);
+    CodeView* after = view.findChild<CodeView*>(QStringLiteral("afterCode"));
+    const std::string_view text = after->content().text->text;
+    const auto offset = uint32_t(text.find("squares[tx] = X"));
+    QVERIFY(offset < text.size());
+    emit after->clicked(offset);
+    QTest::keyClick(&view, Qt::Key_H, Qt::ControlModifier);
+    QTRY_VERIFY(view.findChild<QListWidget*>());
+    auto* list = view.findChild<QListWidget*>();
+    QCOMPARE(list->count(), 2);
+    QVERIFY2(list->item(0)->text().contains(QStringLiteral("squares[tx] = X")),
+             qPrintable(list->item(0)->text()));
+    QVERIFY2(list->item(1)->text().contains(QStringLiteral("SplitHostDevice")),
+             qPrintable(list->item(1)->text()));
+    QTest::keyClick(view.findChild<QLineEdit*>(QStringLiteral("chooserField")), Qt::Key_Return);
+    QTRY_COMPARE(session.step(), size_t(0));
+    QTRY_VERIFY(session.selection().place != NoPlace);
+    const Span span = session.compared()->after->spanOf(session.selection().place);
+    const CodeText& input = session.compared()->after->code;
+    QVERIFY(input.line(input.lineAt(span.begin)).find("squares[tx]") != std::string_view::npos);
+}
+
+TIR_TEST(TestLineWriters)
+#include "tst_line_writers.moc"
