@@ -1,6 +1,7 @@
 #include "app/cli/check_case.h"
 
 #include "app/cli/output.h"
+#include "passes/framework/config_keys.h"
 #include "passes/workbench/reproduce/case_folder.h"
 #include "passes/workbench/reproduce/named_program.h"
 
@@ -8,20 +9,6 @@
 #include <filesystem>
 
 namespace tir::cli {
-namespace {
-
-std::string settingText(const PassArgument& value)
-{
-    if (const auto* flag = std::get_if<bool>(&value))
-        return *flag ? "true" : "false";
-    if (const auto* integer = std::get_if<int64_t>(&value))
-        return std::to_string(*integer);
-    if (const auto* real = std::get_if<double>(&value))
-        return std::to_string(*real);
-    return std::get<std::string>(value);
-}
-
-} // namespace
 
 bool mayRun(const std::string& file, const std::vector<PassInvocation>& passes, bool allowsPrograms)
 {
@@ -56,7 +43,7 @@ std::optional<Case> openCase(FileOptions& file, PipelineOptions& pipeline, RunOp
     pipeline.target = read->target;
     pipeline.mode = read->mode == Mode::Sound ? "sound" : "as-tvm";
     for (const auto& [key, value] : read->config)
-        pipeline.config.push_back(key + "=" + settingText(value));
+        pipeline.config.push_back(key + "=" + configValueText(value));
     pipeline.force = true;
     file.file = (folder / "before.json").string();
     if (read->isExecuted && run.requestFile.empty())

@@ -1,5 +1,7 @@
 #include "passes/framework/config_keys.h"
 
+#include "core/support/decimal.h"
+
 #include <algorithm>
 
 namespace tir {
@@ -87,6 +89,17 @@ const ConfigKey* findConfigKey(std::string_view key)
 {
     const auto found = std::ranges::find(allConfigKeys(), key, &ConfigKey::key);
     return found == allConfigKeys().end() ? nullptr : &*found;
+}
+
+std::string configValueText(const PassArgument& value)
+{
+    if (const auto* flag = std::get_if<bool>(&value))
+        return *flag ? "true" : "false";
+    if (const auto* integer = std::get_if<int64_t>(&value))
+        return std::to_string(*integer);
+    if (const auto* real = std::get_if<double>(&value))
+        return decimalText(*real, std::numeric_limits<double>::max_digits10);
+    return std::get<std::string>(value);
 }
 
 } // namespace tir

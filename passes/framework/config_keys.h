@@ -27,4 +27,7 @@ const std::vector<ConfigKey>& allConfigKeys();
 /// Null when TVM registers no such key.
 const ConfigKey* findConfigKey(std::string_view key);
 
+/// A value as `--config KEY=VALUE` of tirc takes it.
+std::string configValueText(const PassArgument& value);
+
 } // namespace tir

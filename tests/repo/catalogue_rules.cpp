@@ -108,10 +108,11 @@ QStringList checkPassCards(const Repository& repository)
 
 QStringList checkViewList(const Repository& repository)
 {
+    static const QStringList noViews = {"bars", "common", "files", "session"};
     const QString list = withoutComments(repository.files.value("ui/view_list.def"));
     QStringList findings;
     for (const QString& folder : repository.foldersIn("ui")) {
-        if (folder == QLatin1String("session") || folder == QLatin1String("common"))
+        if (noViews.contains(folder))
             continue;
         if (!hasListLine(list, "TIR_VIEW", folder))
             findings.append(

@@ -19,7 +19,8 @@ const ConfigKey& keyOf(const QModelIndex& index)
 QString unsetText(const ConfigKey& key, const Pipeline& pipeline)
 {
     const auto set = pipeline.config.find(key.key);
-    return set == pipeline.config.end() ? toQString(key.defaultValue) : valueText(set->second);
+    return set == pipeline.config.end() ? toQString(key.defaultValue)
+                                        : toQString(configValueText(set->second));
 }
 
 Qt::CheckState checkState(const QString& value)
@@ -37,17 +38,6 @@ QString textOf(Qt::CheckState state)
 }
 
 } // namespace
-
-QString valueText(const PassArgument& value)
-{
-    if (const auto* flag = std::get_if<bool>(&value))
-        return *flag ? QStringLiteral("true") : QStringLiteral("false");
-    if (const auto* number = std::get_if<int64_t>(&value))
-        return QString::number(*number);
-    if (const auto* real = std::get_if<double>(&value))
-        return QString::number(*real);
-    return toQString(std::get<std::string>(value));
-}
 
 ConfigModel::ConfigModel(Session& session, QObject* parent)
     : TableModel({{tr("Key")}, {tr("Value")}, {tr("Effect")}}, parent),
@@ -70,7 +60,7 @@ QVariant ConfigModel::data(const QModelIndex& index, int role) const
     const RunSetup& setup = m_session.setup();
     const auto set = setup.config.find(key.key);
     const QString unset = unsetText(key, setup.pipeline);
-    const QString value = set == setup.config.end() ? unset : valueText(set->second);
+    const QString value = set == setup.config.end() ? unset : toQString(configValueText(set->second));
     if (role == Qt::FontRole && set != setup.config.end()) {
         QFont font;
         font.setBold(true);
@@ -125,7 +115,7 @@ bool ConfigModel::setData(const QModelIndex& index, const QVariant& value, int r
             return false;
         }
         const auto set = config.find(key.key);
-        if (valueText(set->second) == unsetText(key, m_session.setup().pipeline))
+        if (toQString(configValueText(set->second)) == unsetText(key, m_session.setup().pipeline))
             config.erase(set);
     }
     apply(std::move(config));

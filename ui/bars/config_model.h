@@ -10,9 +10,6 @@ namespace tir::ui {
 
 class Session;
 
-/// As `--config` of tirc takes it.
-QString valueText(const PassArgument& value);
-
 class ConfigModel : public TableModel {
     Q_OBJECT
 public:

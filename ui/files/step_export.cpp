@@ -1,7 +1,7 @@
 #include "ui/files/step_export.h"
 
 #include "core/script/printing/printer.h"
-#include "ui/bars/config_model.h"
+#include "passes/framework/config_keys.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/common/text.h"
 #include "ui/session/session.h"
@@ -40,7 +40,7 @@ QStringList pipelineOptions(const RunSetup& setup)
     if (setup.mode == Mode::Sound)
         options << QStringLiteral("--mode") << QStringLiteral("sound");
     for (const auto& [key, value] : setup.config)
-        options << QStringLiteral("--config") << toQString(key) + QLatin1Char('=') + valueText(value);
+        options << QStringLiteral("--config") << toQString(key + '=' + configValueText(value));
     return options;
 }
 
