@@ -64,6 +64,7 @@ struct Options {
     std::string saveRequest;
     DeviceOptions device;
     bool isChecked = false;
+    bool isOptimized = true;
     bool isCounted = false;
     bool isJson = false;
 };
@@ -289,6 +290,7 @@ ExitCode run(const Options& options)
     if (!areSizes(options.run, *stage->input().module))
         return ExitCode::Unusable;
     request.isChecked = options.isChecked;
+    request.isOptimized = options.isOptimized;
     request.isCounted = request.isCounted || options.isCounted;
     request.isLockstep = stage->number < lockstepEnd(stage->recording());
     if (request.entry.empty()) {
@@ -377,6 +379,9 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
                   "Execute each launch on the CPU and count the bytes that it loads and stores, and its "
                   "operations by type")
         ->excludes("--blocks");
+    command.add_flag(
+        "!--no-optimize", options->isOptimized,
+        "Execute on the CPU without LLVM's optimizations, to see whether a result depends on them");
     command.add_flag("--json", options->isJson, "The answer as JSON");
     command.callback([options, &answer] { answer = run(*options); });
 }

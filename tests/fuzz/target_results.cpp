@@ -12,18 +12,21 @@
 namespace tir::testing {
 namespace {
 
-RunReport execute(const OwnedModule& module, const OwnedModule& signature, bool isChecked, bool isLockstep)
+RunRequest requestFor(const OwnedModule& module)
 {
     RunRequest request;
     request.module = module;
-    request.signature = signature;
     request.entry = "main";
-    request.isChecked = isChecked;
-    request.isLockstep = isLockstep;
     request.memoryLimitBytes = uint64_t(1) << 28;
+    return request;
+}
+
+RunReport execute(const RunRequest& request)
+{
     RunReport report = runHere(request);
     const bool isInternal = !report.diagnostics.empty() && report.diagnostics.front().code == "internal";
-    TIR_CHECK(!isInternal) << report.diagnostics.front().message << "\n" << printScript(*module.module);
+    TIR_CHECK(!isInternal) << report.diagnostics.front().message << "\n"
+                           << printScript(*request.module.module);
     return report;
 }
 
@@ -56,22 +59,30 @@ bool hasResult(const RunReport& report)
 void checkExecutor(FuzzBytes bytes)
 {
     ByteSource source(bytes);
+    // LLVM's optimizations take nine tenths of the time.
+    const bool isCheckedOptimized = source.oneIn(32);
+    const bool isUncheckedOptimized = source.oneIn(16);
     const std::string text = generatedKernels(source);
     const OpenedProgram program = openText("fuzz.py", text);
     TIR_CHECK(program.isOpen()) << "a program is not read:\n" << program.rendered() << "\n" << text;
-    const OwnedModule& module = program.parsed->module;
-    const RunReport checked = execute(module, {}, true, false);
+    RunRequest request = requestFor(program.parsed->module);
+    request.isChecked = true;
+    request.isOptimized = isCheckedOptimized;
+    const RunReport checked = execute(request);
     TIR_CHECK(checked.status != RunStatus::Refused || hasError(checked.diagnostics))
         << "refused without a reason";
-    const RunReport again = execute(module, {}, true, false);
+    const RunReport again = execute(request);
     TIR_CHECK(areEqual(checked, again) && checked.findings == again.findings)
         << "another result the second time:\n"
         << text;
     if (!hasResult(checked))
         return; // without checks, it may do anything
-    const RunReport unchecked = execute(module, {}, false, false);
+    request.isChecked = false;
+    request.isOptimized = isUncheckedOptimized;
+    const RunReport unchecked = execute(request);
     TIR_CHECK(areEqual(unchecked, checked))
-        << "another result without checks, " << describe(unchecked, checked) << ":\n"
+        << "another result without checks, " << (request.isOptimized ? "optimized, " : "")
+        << describe(unchecked, checked) << ":\n"
         << text;
 }
 
@@ -82,7 +93,9 @@ void checkResults(FuzzBytes bytes)
     const std::string text = generatedKernels(source);
     const OpenedProgram program = openText("fuzz.py", text);
     TIR_CHECK(program.isOpen()) << "a program is not read:\n" << program.rendered() << "\n" << text;
-    const RunReport reference = execute(program.parsed->module, {}, true, false);
+    RunRequest request = requestFor(program.parsed->module);
+    request.isChecked = true;
+    const RunReport reference = execute(request);
     if (!hasResult(reference))
         return;
     const auto recording = record(program, {.pipeline = pipeline, .mode = Mode::Sound});
@@ -92,8 +105,10 @@ void checkResults(FuzzBytes bytes)
     for (size_t step = 1; step < modules.size(); ++step) {
         if (!modules[step].module || modules[step].module == modules[step - 1].module)
             continue;
-        const RunReport run =
-            execute(modules[step], program.parsed->module, false, step < lockstepEnd(**recording));
+        RunRequest ofStep = requestFor(modules[step]);
+        ofStep.signature = program.parsed->module;
+        ofStep.isLockstep = step < lockstepEnd(**recording);
+        const RunReport run = execute(ofStep);
         if (run.status == RunStatus::Refused)
             continue; // neither good nor bad
         TIR_CHECK(run.status == RunStatus::Done && compareRuns(run, reference).isEqual())

@@ -81,6 +81,7 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     program.entrySymbol = llvm_ir::EntrySymbol;
     program.sizes = llvm_ir::ModuleEmitter::implicitSizes(*function);
     program.isLockstep = emitter.isLockstep();
+    program.isOptimized = options.isOptimized;
     program.blockLimit = options.blockLimit;
     program.returnDType = returnDType(*function);
     llvm::raw_string_ostream bitcode(program.bitcode);

@@ -25,6 +25,7 @@ struct LlvmOptions {
     /// The threads of a block run in lockstep: all complete a statement before any starts the next. For modules before
     /// ThreadSync, including those with blocks.
     bool isLockstep = false;
+    bool isOptimized = true; ///< by LLVM; otherwise it compiles several times faster and executes slower
     /// Kernels are not in the program: their launches go to a GPU (core/runtime/cuda/device_runtime.h), and their data
     /// is in GPU memory. Requires a module whose launches are calls.
     bool drivesDevice = false;
@@ -48,6 +49,7 @@ struct LlvmProgram {
     /// one place, one suffices. A run sets the byte of each part that it reaches.
     std::vector<ProgramPart> parts;
     bool isLockstep = false; ///< the threads of a block run in lockstep
+    bool isOptimized = true; ///< LlvmOptions::isOptimized, for the compiler
     int64_t blockLimit = 0;  ///< that the emulator has to keep, too
 };
 

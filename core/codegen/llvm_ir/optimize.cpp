@@ -6,7 +6,7 @@
 
 namespace tir::llvm_ir {
 
-void optimize(llvm::Module& module, llvm::TargetMachine& machine)
+void optimize(llvm::Module& module, llvm::TargetMachine& machine, bool isOptimized)
 {
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
@@ -18,7 +18,10 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine)
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, callGraph, modules);
-    builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+    llvm::ModulePassManager passes = isOptimized
+                                         ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
+                                         : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
+    passes.run(module, modules);
 }
 
 } // namespace tir::llvm_ir

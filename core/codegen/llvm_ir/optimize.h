@@ -9,7 +9,8 @@ class TargetMachine;
 
 namespace tir::llvm_ir {
 
-/// Level 2; splits coroutines, too.
-void optimize(llvm::Module& module, llvm::TargetMachine& machine);
+/// The passes of level 2. With `isOptimized` false, only those that code generation needs. Either way, coroutines are
+/// split.
+void optimize(llvm::Module& module, llvm::TargetMachine& machine, bool isOptimized = true);
 
 } // namespace tir::llvm_ir

@@ -40,7 +40,8 @@ struct RunRequest {
     /// The threads of a block run in lockstep, as they do before ThreadSync (lockstepEnd in execute_steps.h); modules
     /// with blocks always do. On the CPU only.
     bool isLockstep = false;
-    int64_t blockLimit = 0; ///< LlvmOptions::blockLimit; on the CPU only
+    bool isOptimized = true; ///< LlvmOptions::isOptimized; on the CPU only
+    int64_t blockLimit = 0;  ///< LlvmOptions::blockLimit; on the CPU only
 
     std::string device = "cpu"; ///< "cpu", "cuda", "cuda:1"; never another one instead
     // On a GPU only.

@@ -103,6 +103,7 @@ std::string encodeRequest(const RunRequest& request)
                  {"isCounted", request.isCounted},
                  {"countsKernels", request.countsKernels},
                  {"isLockstep", request.isLockstep},
+                 {"isOptimized", request.isOptimized},
                  {"blockLimit", request.blockLimit},
                  {"device", request.device},
                  {"via", request.via},
@@ -132,6 +133,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
         request.isCounted = json.at("isCounted");
         request.countsKernels = json.at("countsKernels");
         request.isLockstep = json.at("isLockstep");
+        request.isOptimized = json.at("isOptimized");
         request.blockLimit = json.at("blockLimit");
         request.device = json.at("device");
         request.via = json.at("via");

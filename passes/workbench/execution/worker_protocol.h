@@ -4,7 +4,7 @@
 /// A request is one JSON object:
 ///     {"version": 1, "module": <TVM's JSON, as a text>, "signature": <the same or "">, "entry": "main",
 ///      "seed": 0, "inputs": {"A": "a.npy", "n": "const(64)"}, "memoryLimitBytes": 4294967296,
-///      "isChecked": false, "isCounted": false, "device": "cpu", "via": "", "repeat": 10, "cudaSource": ""}
+///      "isChecked": false, "isCounted": false, "isOptimized": true, "device": "cpu", "via": "", "repeat": 10, "cudaSource": ""}
 /// A report has two parts. The first one is sent if there are arguments, before the program runs, so that
 /// the worker keeps them once: one line of JSON, and the bytes of the arguments as they are before the run:
 ///     {"version": 1, "inputs": [{"name": "A", "dtype": "float32", "shape": [64], "isScalar": false, "bytes": 256}]}

@@ -149,6 +149,7 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
                                                           .isChecked = request.isChecked,
                                                           .isCounted = request.isCounted,
                                                           .isLockstep = request.isLockstep,
+                                                          .isOptimized = request.isOptimized,
                                                           .blockLimit = request.blockLimit});
     if (!program)
         return refused(program.diagnostics());

@@ -1,5 +1,5 @@
-/// Every sample has the result of the formula in its header, and every step of the pipelines has the same, without
-/// findings of memory checks.
+/// Every sample has the result of the formula in its header, with and without LLVM's optimizations, and every step of
+/// the pipelines has the same, without findings of memory checks.
 
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
@@ -21,6 +21,8 @@ class TstRunSamples : public QObject {
 private slots:
     void computesItsFormula_data();
     void computesItsFormula();
+    void optimizationsKeepResults_data();
+    void optimizationsKeepResults();
     void everyStepGivesTheSame_data();
     void everyStepGivesTheSame();
     void brokenStepsAreRefused_data();
@@ -45,6 +47,34 @@ void TstRunSamples::computesItsFormula()
     QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
     const QString difference = differenceFrom(sample.computes, report, 1e-4);
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+void TstRunSamples::optimizationsKeepResults_data()
+{
+    computesItsFormula_data();
+}
+
+void TstRunSamples::optimizationsKeepResults()
+{
+    QFETCH(Sample, sample);
+    const OpenedProgram program = openFile(sample.path);
+    QVERIFY2(program.isOpen(), program.rendered().c_str());
+    RunRequest request;
+    request.module = program.parsed->module;
+    for (const bool isChecked : {false, true}) {
+        request.isChecked = isChecked;
+        request.isOptimized = true;
+        const RunReport optimized = runHere(request);
+        QVERIFY2(optimized.status == RunStatus::Done, optimized.message.c_str());
+        request.isOptimized = false;
+        const RunReport report = runHere(request);
+        QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
+        QVERIFY(report.findings == optimized.findings);
+        QCOMPARE(report.tensors.size(), optimized.tensors.size());
+        for (size_t index = 0; index < report.tensors.size(); ++index)
+            QVERIFY2(report.tensors[index].after == optimized.tensors[index].after,
+                     report.tensors[index].name.c_str());
+    }
 }
 
 void TstRunSamples::everyStepGivesTheSame_data()
