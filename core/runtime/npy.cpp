@@ -1,5 +1,7 @@
 #include "core/runtime/npy.h"
 
+#include "core/support/output_file.h"
+
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -297,9 +299,9 @@ Result<Tensor> headerFrom(std::ifstream& stream, const std::string& path, size_t
     return header;
 }
 
-std::string partialOf(const std::string& path)
+std::string partialOf(const std::filesystem::path& path)
 {
-    return path + ".partial";
+    return path.string() + ".partial";
 }
 
 } // namespace
@@ -339,34 +341,37 @@ Result<bool> writeNpy(const std::string& path, const Tensor& tensor)
 NpyFiles::~NpyFiles()
 {
     std::error_code ignored;
-    for (const std::string& path : m_paths)
-        std::filesystem::remove(partialOf(path), ignored);
+    for (const std::filesystem::path& file : m_files)
+        std::filesystem::remove(partialOf(file), ignored);
 }
 
 Result<bool> NpyFiles::add(const std::string& path, DType dtype, const std::vector<int64_t>& shape,
                            std::span<const std::byte> bytes)
 {
-    std::ofstream stream(partialOf(path), std::ios::binary);
+    const Result<std::filesystem::path> file = fileToReplace(path);
+    if (!file)
+        return file.diagnostics();
+    std::ofstream stream(partialOf(*file), std::ios::binary);
     if (!stream)
-        return error("unwritable", path + ": " + std::strerror(errno));
-    m_paths.push_back(path);
+        return unwritable(path, std::strerror(errno));
+    m_files.push_back(*file);
     const std::string start = fileStart(dtype, shape);
     stream.write(start.data(), std::streamsize(start.size()));
     stream.write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
     stream.close();
     if (!stream)
-        return error("unwritable", path + ": " + std::strerror(errno));
+        return unwritable(path, std::strerror(errno));
     return true;
 }
 
 Result<bool> NpyFiles::commit()
 {
-    while (!m_paths.empty()) {
+    while (!m_files.empty()) {
         std::error_code failure;
-        std::filesystem::rename(partialOf(m_paths.back()), m_paths.back(), failure);
+        std::filesystem::rename(partialOf(m_files.back()), m_files.back(), failure);
         if (failure)
-            return error("unwritable", m_paths.back() + ": " + failure.message());
-        m_paths.pop_back();
+            return unwritable(m_files.back().string(), failure.message());
+        m_files.pop_back();
     }
     return true;
 }

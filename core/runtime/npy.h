@@ -5,6 +5,7 @@
 #include "core/runtime/tensor.h"
 #include "core/support/result.h"
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,7 +42,7 @@ public:
     Result<bool> commit();
 
 private:
-    std::vector<std::string> m_paths; ///< of files that were written and not moved
+    std::vector<std::filesystem::path> m_files; ///< of files that were written and not moved
 };
 
 } // namespace tir

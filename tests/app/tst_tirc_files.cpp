@@ -214,6 +214,27 @@ private slots:
         QVERIFY(contentOf(folder.path()) == before);
     }
 
+    /// If one tensor cannot be written, none is.
+    void tensorsThatCannotBeReplacedStayAsTheyAre()
+    {
+        const QTemporaryDir folder;
+        const QString inner = folder.filePath("inner");
+        const auto isKept = [&](const QByteArray& reason) {
+            const auto before = contentOf(inner);
+            const TircResult result = tircWithPermissions({"run", sample("two_kernels"), "--out", inner});
+            if (result.exitCode != 2 || !result.errors.contains(reason) || !(contentOf(inner) == before))
+                qWarning() << result.exitCode << result.errors;
+            return result.exitCode == 2 && result.errors.contains(reason) && contentOf(inner) == before;
+        };
+        QVERIFY(QDir().mkdir(inner) && write(inner + "/Z.npy", "old"));
+        QVERIFY(QFile::setPermissions(inner + "/Z.npy", QFile::ReadOwner));
+        QVERIFY(isKept("Permission denied"));
+        QVERIFY(QFile::remove(inner + "/Z.npy") && QFile::link(folder.filePath("missing"), inner + "/Z.npy"));
+        QVERIFY(isKept("is a symbolic link to nothing"));
+        QVERIFY(QFile::remove(inner + "/Z.npy") && QDir().mkdir(inner + "/Z.npy"));
+        QVERIFY(isKept("is a folder"));
+    }
+
     /// The tensors of a run are written to a folder, all of them or none.
     void readOnlyFolderOfTensorsStaysAsItIs()
     {

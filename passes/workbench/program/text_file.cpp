@@ -1,6 +1,7 @@
 #include "passes/workbench/program/text_file.h"
 
 #include "core/support/byte_text.h"
+#include "core/support/output_file.h"
 
 #include <cerrno>
 #include <cstdint>
@@ -20,11 +21,6 @@ namespace fs = std::filesystem;
 Diagnostic unreadable(const std::string& name, const std::string& reason)
 {
     return error("unreadable", "cannot read '" + name + "': " + reason);
-}
-
-Diagnostic unwritable(const std::string& name, const std::string& reason)
-{
-    return error("unwritable", "cannot write '" + name + "': " + reason);
 }
 
 Result<std::string> readDescriptor(int descriptor, const std::string& name)
@@ -181,21 +177,13 @@ Result<bool> writeFileAtomically(const std::string& path, std::string_view conte
 {
     std::error_code failure;
     const fs::file_status status = fs::status(path, failure);
-    if (status.type() == fs::file_type::none) // links that lead back to themselves, a name that is too long
-        return unwritable(path, failure.message());
-    if (fs::exists(status) && !fs::is_regular_file(status))
-        return fs::is_directory(status) ? Result<bool>(unwritable(path, "is a folder"))
-                                        : writeThrough(path, content);
-
-    if (fs::exists(status) && ::access(path.c_str(), W_OK) != 0)
-        return unwritable(path, std::strerror(errno));
-    if (!fs::exists(status) && fs::is_symlink(fs::symlink_status(path, failure)))
-        return unwritable(path, "is a symbolic link to nothing");
+    if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
+        return writeThrough(path, content);
+    const Result<fs::path> target = fileToReplace(path);
+    if (!target)
+        return target.diagnostics();
     // Beside the target, for a rename does not cross file systems.
-    const fs::path target = fs::exists(status) ? fs::canonical(path, failure) : fs::path(path);
-    if (failure && fs::exists(status))
-        return unwritable(path, failure.message());
-    const std::string temporary = target.string() + ".tmp-" + std::to_string(::getpid());
+    const std::string temporary = target->string() + ".tmp-" + std::to_string(::getpid());
     ::unlink(temporary.c_str());
     const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0)
@@ -208,7 +196,7 @@ Result<bool> writeFileAtomically(const std::string& path, std::string_view conte
         isWritten = false;
         reason = errno;
     }
-    if (isWritten && std::rename(temporary.c_str(), target.c_str()) != 0) {
+    if (isWritten && std::rename(temporary.c_str(), target->c_str()) != 0) {
         isWritten = false;
         reason = errno;
     }

@@ -57,6 +57,7 @@ private slots:
     void lanesAreALastDimension();
     void filesAppearComplete();
     void filesAppearTogether();
+    void linksAreFollowed();
     void onlyFilesAreRead();
     void fortranOrderBecomesRowOrder();
 };
@@ -237,6 +238,20 @@ void TstNpy::filesAppearTogether()
     QVERIFY(files.commit().hasValue());
     QVERIFY(*readNpy(path("a.npy")) == newer && *readNpy(path("b.npy")) == newer);
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList({"a.npy", "b.npy"}));
+}
+
+/// The file that a link leads to is replaced, and the link stays.
+void TstNpy::linksAreFollowed()
+{
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath("a.npy").toStdString();
+    const QString link = folder.filePath("b.npy");
+    const Tensor newer = counting(Float32, {2});
+    QVERIFY(writeNpy(file, counting(Int32, {4})).hasValue());
+    QVERIFY(QFile::link(folder.filePath("a.npy"), link));
+    QVERIFY(writeNpy(link.toStdString(), newer).hasValue());
+    QVERIFY(QFileInfo(link).isSymLink());
+    QVERIFY(*readNpy(file) == newer);
 }
 
 /// Reading a pipe would wait for a writer.
