@@ -103,7 +103,7 @@ std::string FunctionWriter::call(const Call& call, int lane)
         return *text;
     if (const auto text = mathCall(name, call.dtype, call.args, lane))
         return *text;
-    return refuse("operation '" + std::string(call.op->name) + "' has no counterpart on a host");
+    return refuse("operation '" + std::string(call.op->printedName) + "' has no counterpart on a host");
 }
 
 std::string FunctionWriter::arguments(ExprList args)

@@ -92,7 +92,7 @@ void FunctionWriter::write(const Bind& node)
         if (mayBePacked) {
             line(declared + " " + name + ";");
             if (!isPacked(name))
-                refuse("operation '" + std::string(call->op->name) + "' has no counterpart on a host");
+                refuse("operation '" + std::string(call->op->printedName) + "' has no counterpart on a host");
         } else {
             value = expr(*node.value);
             if (declared.ends_with('*') && declared != "void*")

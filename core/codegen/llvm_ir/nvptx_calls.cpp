@@ -102,7 +102,8 @@ std::optional<llvm::Value*> NvptxCalls::emitOperation(const Call& call)
 
 llvm::Value* NvptxCalls::emitRefusedHere(const Call& call)
 {
-    return refuse(call, "operation '" + std::string(call.op->name) + "' belongs to hosts, not to kernels",
+    return refuse(call,
+                  "operation '" + std::string(call.op->printedName) + "' belongs to hosts, not to kernels",
                   call.dtype);
 }
 

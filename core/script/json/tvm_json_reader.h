@@ -112,7 +112,7 @@ private:
         const Json* json = field(key);
         if (json && (isInt64(*json) || json->is_boolean()))
             return json->is_boolean() ? json->get<bool>() : json->get<int64_t>();
-        fail("'" + std::string(key) + "' is not an integer");
+        fail("'" + std::string(key) + "' is not an integer of 64 bits");
         return 0;
     }
     /// An inline number that must be within [0, limit].

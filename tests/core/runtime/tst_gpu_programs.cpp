@@ -275,7 +275,7 @@ void TstGpuPrograms::refusals_data()
 {
     QTest::addColumn<QString>("statements");
     QTest::addColumn<QString>("words");
-    const auto row = [](const char* name, const char* statements, const char* words) {
+    const auto row = [](const char* name, const QByteArray& statements, const char* words) {
         QTest::newRow(name) << QString(statements) << QString(words);
     };
     row("scope of another device",
@@ -285,7 +285,25 @@ void TstGpuPrograms::refusals_data()
     row("unknown function", "A[0] = T.call_extern(\"int32\", \"mystery\", 1)", "external function 'mystery'");
     row("known operation with an unknown argument", "A[0] = T.max(A[0], A[1], color=1)",
         "'max' has arguments that are not known here and cannot be run");
-    row("unknown operation", "A[0] = T.q_multiply_shift(A[0], A[1], 1, 2)", "'tirx.q_multiply_shift'");
+    row("unknown operation", "A[0] = T.q_multiply_shift(A[0], A[1], 1, 2)", "'q_multiply_shift'");
+    const auto kernel = [&](const char* name, const QByteArray& statement, const char* words) {
+        row(name,
+            QByteArray("tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                       "b = T.alloc_buffer((4,), \"uint64\", scope=\"shared\")\n" +
+                       statement + "\nA[tx] = 1"),
+            words);
+    };
+    kernel("mbarrier", "T.ptx.mbarrier.init(b.data, 32)", "operation 'ptx.mbarrier.init' cannot be run on");
+    kernel("wait of an mbarrier", "T.ptx.mbarrier.try_wait(b.data, 0)", "'ptx.mbarrier.try_wait' cannot be");
+    kernel("bulk copy", "T.ptx.cp_async.bulk.wait_group(0, False)", "'ptx.cp_async.bulk.wait_group' cannot");
+    kernel("wgmma", "T.ptx.wgmma.commit_group()", "operation 'ptx.wgmma.commit_group' cannot be run on");
+    kernel("tcgen05", "T.ptx.tcgen05.alloc(b.data, 64, 1)", "operation 'ptx.tcgen05.alloc' cannot be run on");
+    kernel("barrier of all blocks", "T.cuda.grid_sync()", "operation 'cuda.grid_sync' cannot be run on");
+    kernel("start of the barrier of all blocks", "T.evaluate(T.tvm_global_barrier_kinit())",
+           "operation 'tvm_global_barrier_kinit' cannot be run on");
+    kernel("vectors of scalable length",
+           "A[T.Ramp(0, 1, T.vscale() * 4)] = T.Broadcast(T.int32(1), T.vscale() * 4)",
+           "vectors of scalable length cannot be run");
     row("too few arguments", "A[0] = T.shift_left(A[0])", "shift_left");
     row("unknown packed function", "T.call_packed(\"mystery\", 1)", "packed function 'mystery'");
     row("barrier of the host", "T.tvm_storage_sync(\"shared\")", "outside of any launch");

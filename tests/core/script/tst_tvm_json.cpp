@@ -146,7 +146,7 @@ void TstTvmJson::refusesBrokenGraphs_data()
         "node 0: 'data' is not a float");
     row("field that would wrap",
         replaced(1, R"({"type": "ir.IntImm", "data": {"dtype": "int64", "value": 9223372036854775808}})"),
-        "node 1: 'value' is not an integer");
+        "node 1: 'value' is not an integer of 64 bits");
     row("unknown function type", replaced(7, R"({"type": "relax.expr.Function", "data": {}})"),
         "node 11: 'functions' must map names to functions that this reader knows");
 }

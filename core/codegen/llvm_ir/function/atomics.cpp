@@ -60,9 +60,10 @@ llvm::Value* Atomics::emitAtomic(const Call& call, const AtomicOperation& operat
                          std::has_single_bit(unsigned(dtype.bits)) &&
                          (dtype.isIntegral() || (isFloatToo && dtype.isAnyFloat()));
     if (!isKnown)
-        return refuse(
-            call, "operation '" + std::string(call.op->name) + "' cannot be run on " + tir::toString(dtype),
-            call.dtype);
+        return refuse(call,
+                      "operation '" + std::string(call.op->printedName) + "' cannot be run on " +
+                          tir::toString(dtype),
+                      call.dtype);
     Value* address = m_checks.checkedPointer(SiteKind::Update, call, m_pointers.pointerTo(*operation.args[0]),
                                              dtype.bytes(), dtype.bytes());
     const auto finish = [&](Value* old) {

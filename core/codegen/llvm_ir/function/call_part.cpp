@@ -5,7 +5,7 @@ namespace tir::llvm_ir {
 llvm::Value* CallPart::refuseFewArgs(const Call& call, size_t leastArgs)
 {
     return refuse(call,
-                  "operation '" + std::string(call.op->name) + "' needs " + std::to_string(leastArgs) +
+                  "operation '" + std::string(call.op->printedName) + "' needs " + std::to_string(leastArgs) +
                       " arguments",
                   call.dtype);
 }

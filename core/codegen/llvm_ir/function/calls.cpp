@@ -61,7 +61,7 @@ llvm::Value* Calls::emitCall(const Call& call)
         return result;
     const bool isKept = call.op->name.starts_with(UnknownOpPrefix);
     return refuse(call,
-                  "operation '" + std::string(isKept ? call.op->printedName : call.op->name) + "' " +
+                  "operation '" + std::string(call.op->printedName) + "' " +
                       (isKept ? "has arguments that are not known here and " : "") +
                       std::string(m_module.cannot()),
                   call.dtype);

@@ -73,7 +73,8 @@ void Coroutine::emitBarrier(const Call& call, std::string_view scope)
 bool Coroutine::canExchange(const Call& call)
 {
     if (!m_isUsed)
-        refuse(call, "operation '" + std::string(call.op->name) + "' is outside of any launch", call.dtype);
+        refuse(call, "operation '" + std::string(call.op->printedName) + "' is outside of any launch",
+               call.dtype);
     return m_isUsed;
 }
 
