@@ -34,7 +34,7 @@ private:
 
 class RegionCollector : public Visitor {
 public:
-    RegionCollector(Arena& arena, const PrimFunc& function, bool isStrict) : m_domains(arena, isStrict)
+    RegionCollector(Arena& arena, const PrimFunc& function, RegionOptions options) : m_domains(arena, options)
     {
         static_cast<Visitor&>(m_collector).visit(function.body);
         visitChild(*function.body, Role::Scope);
@@ -308,9 +308,9 @@ private:
 } // namespace
 
 std::variant<std::vector<AccessRegion>, RegionError> accessRegions(Arena& arena, const PrimFunc& function,
-                                                                   bool isStrict)
+                                                                   RegionOptions options)
 {
-    RegionCollector collector(arena, function, isStrict);
+    RegionCollector collector(arena, function, options);
     if (collector.error)
         return *collector.error;
     return std::move(collector.regions);

@@ -4,6 +4,7 @@
 
 #include "core/arith/region.h"
 #include "core/ir/module.h"
+#include "passes/blocks/compact_buffer_allocation/iteration_domains.h"
 
 #include <string>
 #include <variant>
@@ -30,9 +31,8 @@ struct RegionError {
     const Node* node;
 };
 
-/// Of buffers that blocks and AllocBuffer statements allocate, inner ones first. `isStrict`: within the
-/// extents of the buffer.
+/// Of buffers that blocks and AllocBuffer statements allocate, inner ones first.
 std::variant<std::vector<AccessRegion>, RegionError> accessRegions(Arena& arena, const PrimFunc& function,
-                                                                   bool isStrict);
+                                                                   RegionOptions options);
 
 } // namespace tir::passes

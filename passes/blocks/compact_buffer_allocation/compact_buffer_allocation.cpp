@@ -296,7 +296,9 @@ void explain(const AccessRegion& accessed, PassContext& context)
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    const auto found = accessRegions(context.arena(), function, context.flagArgument("is_strict", 0, true));
+    const auto found = accessRegions(
+        context.arena(), function,
+        {.isStrict = context.flagArgument("is_strict", 0, true), .isSound = context.mode() == Mode::Sound});
     if (const auto* error = std::get_if<RegionError>(&found))
         return PassError{.message = error->message, .node = error->node};
     const auto& regions = std::get<std::vector<AccessRegion>>(found);

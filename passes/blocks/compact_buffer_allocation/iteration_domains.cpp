@@ -4,6 +4,7 @@
 #include "core/arith/index_type.h"
 #include "core/arith/side_effect.h"
 #include "core/ir/contains.h"
+#include "core/ir/structural_equal.h"
 #include "passes/blocks/thread_axes.h"
 
 #include <algorithm>
@@ -52,6 +53,15 @@ void IterationDomains::undefine(const Var* var)
     std::erase(m_defined, var);
 }
 
+/// The bounds of a union are simplified separately, after which their difference may no longer simplify to a constant.
+arith::IntSet IterationDomains::united(const arith::IntSet& a, const arith::IntSet& b)
+{
+    const auto isSame = [](const Expr* x, const Expr* y) { return x && y && structuralEqual(*x, *y); };
+    if (m_options.isSound && isSame(a.min, b.min) && isSame(a.max, b.max))
+        return a;
+    return arith::unite(m_plain, {a, b});
+}
+
 /// Of the variables that are relaxed over their whole domain, outermost first.
 arith::VarRanges IterationDomains::relaxedRanges()
 {
@@ -94,7 +104,7 @@ const Range* IterationDomains::narrowed(const arith::IntSet& set, const Expr* si
     const Range* range = arith::coverRange(m_plain, set, whole);
     const Expr* min = range->min;
     const Expr* extent = range->extent;
-    if (m_isStrict) {
+    if (m_options.isStrict) {
         min = binary(arena(), BinaryOp::Max, intImm(arena(), min->dtype, 0), min);
         if (!m_analyzer.canProveLessEqualThanSymbolicShape(extent, size))
             extent = binary(arena(), BinaryOp::Min, size, extent);
@@ -110,7 +120,8 @@ const Range* IterationDomains::narrowed(const arith::IntSet& set, const Expr* si
     };
     if (contains(*extent, isIterated)) {
         const int64_t most = m_analyzer.constIntBound(extent).max;
-        if (most == arith::ConstIntBound::PosInf) {
+        const bool saysNothing = m_options.isSound && most >= m_analyzer.constIntBound(size).max;
+        if (most == arith::ConstIntBound::PosInf || saysNothing) {
             whyWhole = "how much is accessed depends on loops around the allocation: " + shortText(*extent);
             return whole;
         }

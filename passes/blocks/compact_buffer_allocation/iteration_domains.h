@@ -20,10 +20,18 @@ struct Estimate {
     arith::VarRanges over;
 };
 
+struct RegionOptions {
+    bool isStrict = true; ///< regions stay within their buffers
+    bool isSound = false; ///< a bound that says nothing is no extent
+};
+
 class IterationDomains {
 public:
-    /// `isStrict`: regions stay within their buffers.
-    IterationDomains(Arena& arena, bool isStrict) : m_analyzer(arena), m_plain(arena), m_isStrict(isStrict) {}
+    explicit IterationDomains(Arena& arena, RegionOptions options)
+        : m_analyzer(arena),
+          m_plain(arena),
+          m_options(options)
+    {}
 
     Arena& arena() { return m_plain.arena(); }
 
@@ -41,10 +49,7 @@ public:
 
     /// The outer `depth` iterations stay symbolic, unless they are threads that share memory of this scope.
     Estimate estimate(Ranges region, const StorageScope& scope, size_t depth);
-    arith::IntSet united(const arith::IntSet& a, const arith::IntSet& b)
-    {
-        return arith::unite(m_plain, {a, b});
-    }
+    arith::IntSet united(const arith::IntSet& a, const arith::IntSet& b);
     /// The part of a dimension of `size` elements that the set covers; records a reason if it is the whole dimension.
     const Range* narrowed(const arith::IntSet& set, const Expr* size, std::string& whyWhole);
 
@@ -58,7 +63,7 @@ private:
 
     arith::Analyzer m_analyzer; ///< knows all ranges
     arith::Analyzer m_plain;    ///< without facts
-    bool m_isStrict;
+    RegionOptions m_options;
     arith::KnownDomains m_known;
     std::vector<Iteration> m_iterations;
     std::vector<const Var*> m_defined; ///< by bindings
