@@ -29,6 +29,7 @@ public:
             chosen.count = (extent + chosen.step - 1) / chosen.step;
             chosen.first = extent ? (extent - 1) % chosen.step : 0;
             m_count *= chosen.count;
+            m_isPartial |= chosen.count < extent;
         }
         m_failed = m_count;
     }
@@ -48,6 +49,8 @@ public:
         }
         return index;
     }
+    /// Whether blocks of the grid are left out.
+    bool isPartial() const { return m_isPartial; }
     uint64_t left() const { return m_count - std::min<uint64_t>(m_next, m_count); }
 
     void fail(uint64_t number, ProgramError error)
@@ -83,6 +86,7 @@ private:
     };
     std::array<Axis, 3> m_axes;
     uint64_t m_count = 1;
+    bool m_isPartial = false;
     std::atomic<uint64_t> m_next = 0;
     std::atomic<uint64_t> m_failed = 0; ///< the count if none failed
     std::mutex m_mutex;
@@ -146,7 +150,7 @@ void SimtEmulator::launch(const GpuLaunch& launch)
         BlockQueue queue(launch, m_options.blockLimit);
         m_isLaunching = true;
         if (m_options.checker)
-            m_options.checker->startLaunch();
+            m_options.checker->startLaunch(queue.isPartial());
         takeBlocks(launch, queue, coresOf(m_options, launch) > 1);
         m_isLaunching = false;
         if (m_options.checker)

@@ -9,6 +9,7 @@
 #include <cmath>
 
 using namespace tir;
+using tir::testing::Checked;
 using tir::testing::Numbers;
 using tir::testing::range;
 using tir::testing::runMain;
@@ -33,6 +34,7 @@ private slots:
     void resultsDoNotDependOnCores();
     void aFewBlocksOfManyRun_data();
     void aFewBlocksOfManyRun();
+    void valuesOfBlocksThatDoNotRun();
     void theFirstBlockThatFailsIsReported();
 };
 
@@ -276,6 +278,27 @@ void TstWarpPrograms::aFewBlocksOfManyRun()
         QCOMPARE(blocksThatRan(5, cores), QStringLiteral("0123456789"));
         QCOMPARE(blocksThatRan(4000, cores), QStringLiteral("0123456789"));
     }
+}
+
+/// What the blocks that are left out would have written is not missing. What no block writes is, in a full run.
+void TstWarpPrograms::valuesOfBlocksThatDoNotRun()
+{
+    const auto findings = [](const char* first, int64_t limit) {
+        const std::string statements = "M = T.alloc_buffer((4,), \"int32\")\n"
+                                       "with T.launch_thread(\"blockIdx.x\", " +
+                                       std::string(first) +
+                                       ") as bx:\n"
+                                       "    M[bx] = A[bx]\n"
+                                       "with T.launch_thread(\"blockIdx.x\", 4) as by:\n"
+                                       "    B[by] = M[3 - by]";
+        const RunResult result = runMain("A: T.Buffer((4,), \"int32\"), B: T.Buffer((4,), \"int32\")",
+                                         statements, {}, {.checked = Checked::Yes, .blockLimit = limit});
+        return troubleOf(result).isEmpty() ? int(result.findings.size()) : -1;
+    };
+    QCOMPARE(findings("4", 0), 0);
+    QCOMPARE(findings("4", 1), 0);
+    QCOMPARE(findings("3", 0), 1);
+    QCOMPARE(findings("3", 8), 1);
 }
 
 void TstWarpPrograms::theFirstBlockThatFailsIsReported()

@@ -76,8 +76,9 @@ Region* Checker::regionOf(std::byte* address)
     return region.contains(address) ? &region : nullptr;
 }
 
-void Checker::startLaunch()
+void Checker::startLaunch(bool isPartial)
 {
+    m_isPartial |= isPartial;
     settleRewrites();
     m_launchPhase = ++m_phase;
     m_blocks.clear();
@@ -199,7 +200,9 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
         return;
     }
     if (writer.site == NoSite || isStale) {
-        uninitialized(actor, region, cell);
+        const bool isOfOtherBlocks = region.kind == RegionKind::Global || region.kind == RegionKind::Parts;
+        if (!m_isPartial || !isOfOtherBlocks)
+            uninitialized(actor, region, cell);
     } else if (site.kind != SiteKind::Read) {
         // Errors in the write of an update are found there.
     } else if (!isOrdered(region, writer, now)) {

@@ -35,7 +35,8 @@ public:
     void removeMemory(std::byte* start);
 
     // ---- events of the program
-    void startLaunch();
+    /// `isPartial`: not all blocks run, so memory that they would write stays unwritten.
+    void startLaunch(bool isPartial);
     void endLaunch();
     void startBlock(const GpuBlock& block);
     void blockBarrier();
@@ -186,6 +187,7 @@ private:
     std::vector<BlockStart> m_blocks; ///< of the launch so far, in order
     std::array<uint32_t, 32> m_warpTimes = {};
     bool m_isLockstep = false;
+    bool m_isPartial = false; ///< some launch was
 
     std::map<uint32_t, BankSamples> m_banks; ///< by site, of the first block of a launch
     GpuBlock m_sampledBlock = {};
