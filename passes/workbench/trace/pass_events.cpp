@@ -3,6 +3,7 @@
 #include "core/analysis/verify/verifier.h"
 #include "core/support/parallel.h"
 #include "passes/workbench/trace/branch_finder.h"
+#include "passes/workbench/trace/passes_to_come.h"
 #include "passes/workbench/trace/recorded_contracts.h"
 #include "passes/workbench/trace/run_builder.h"
 
@@ -245,6 +246,7 @@ public:
             add(m_steps[index]);
         if (!m_run.isOutline())
             addBreaches(m_run.recording(), m_helpers);
+        m_run.recording().passesNotRun = passesToCome(m_run.recording().steps);
         return m_run.finish(source);
     }
 
@@ -348,11 +350,11 @@ private:
     const PassEvents& m_events;
     const std::vector<EventStep>& m_steps;
     RunBuilder m_run;
-    std::vector<size_t> m_order;   ///< of the steps
-    std::vector<size_t> m_numbers; ///< by number before the branches were put together
-    size_t m_helpers = 0;          ///< threads for the work on every module
+    std::vector<size_t> m_order;      ///< of the steps
+    std::vector<size_t> m_numbers;    ///< by number before the branches were put together
+    size_t m_helpers = 0;             ///< threads for the work on every module
     std::vector<Diagnostics> m_found; ///< by place in that order
-    std::vector<size_t> m_texts; ///< by module number
+    std::vector<size_t> m_texts;      ///< by module number
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 /// TVM's DumpIR have verdicts.
 
 #include "passes/workbench/check/check.h"
+#include "passes/workbench/check/execute_steps.h"
 #include "passes/workbench/trace/consequences.h"
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/open_trace.h"
@@ -231,6 +232,25 @@ private slots:
             const std::string print = printScript(run.recording->module(number), {.asBareFunction = true});
             QVERIFY(print.find("= " + std::to_string(number) + "\n") != std::string::npos);
         }
+    }
+
+    /// TVM stops at the first error and does not write what it was about to run.
+    void runThatStoppedHasPassesToCome()
+    {
+        const auto lockstepEndOf = [](size_t first, const char* last) {
+            std::vector<DumpedStep> steps = dumpedSteps(runOf("two_kernels", "s_tir"));
+            const auto end = std::ranges::find(steps, last, &DumpedStep::pass);
+            steps.erase(end + 1, steps.end());
+            steps.erase(steps.begin(), steps.begin() + ptrdiff_t(first));
+            steps.insert(steps.begin() + 2, {"PassOfSomebody", steps[1].text});
+            QTemporaryDir folder;
+            writeDump(folder.path(), steps);
+            const auto run = runFromDump(folder.path().toStdString());
+            return run ? lockstepEnd(*run->recording) : size_t(0);
+        };
+        QVERIFY(lockstepEndOf(0, "VerifyMemory") > 30); // ThreadSync is to come for all of them
+        QVERIFY(lockstepEndOf(0, "LowerInitBlock") > 3);
+        QCOMPARE(lockstepEndOf(1, "LowerInitBlock"), size_t(0)); // not the beginning of a pipeline
     }
 
     void openingIsWatched_data()
