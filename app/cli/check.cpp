@@ -201,7 +201,7 @@ StepRuns execute(const Recording& recording, RunRequest request, const Options& 
     request.isChecked = !options.isUnchecked;
     request.timeLimitSeconds = options.stepTimeLimitSeconds.value_or(request.timeLimitSeconds);
     return executeWithProgress(recording, request, options.run.timeLimitSeconds,
-                               ofFolder ? std::optional(ofFolder->lockstepEnd) : std::nullopt);
+                               ofFolder ? &*ofFolder : nullptr);
 }
 
 ExitCode run(const Options& given)

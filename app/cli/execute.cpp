@@ -2,6 +2,7 @@
 
 #include "app/cli/interrupt.h"
 #include "passes/workbench/check/check.h"
+#include "passes/workbench/reproduce/case.h"
 
 #include <cstdio>
 #include <unistd.h>
@@ -27,13 +28,15 @@ void ProgressLine::show(const std::string& text) const
 }
 
 StepRuns executeWithProgress(const Recording& recording, const RunRequest& request,
-                             std::optional<double> timeLimitSeconds, std::optional<size_t> lockstepEnd)
+                             std::optional<double> timeLimitSeconds, const Case* ofFolder)
 {
     const InterruptGuard guard;
     const ProgressLine progress;
     ExecuteOptions execution;
     execution.request = request;
-    execution.lockstepEnd = lockstepEnd.value_or(tir::lockstepEnd(recording));
+    execution.lockstepEnd = ofFolder ? ofFolder->lockstepEnd : lockstepEnd(recording);
+    execution.offsetsEnd = ofFolder ? ofFolder->offsetsEnd : offsetsEnd(recording);
+    execution.reorderedFrom = reorderedFrom(recording);
     execution.timeLimitSeconds = timeLimitSeconds.value_or(DefaultTimeLimitSeconds);
     execution.cancelled = &guard.interrupted();
     execution.progress = [&](size_t done, size_t total) {

@@ -4,6 +4,10 @@
 
 #include "passes/workbench/check/execute_steps.h"
 
+namespace tir {
+struct Case;
+}
+
 namespace tir::cli {
 
 /// A line on stderr that is overwritten while a command works, if stderr is a terminal. Erases itself.
@@ -20,9 +24,9 @@ private:
     bool m_isShown;
 };
 
-/// Until Ctrl-C. `lockstepEnd`: that of the recording if nothing is given.
+/// Until Ctrl-C. `ofFolder`: the case that was recorded, whose passes are only some of those of a pipeline; may
+/// be null.
 StepRuns executeWithProgress(const Recording& recording, const RunRequest& request,
-                             std::optional<double> timeLimitSeconds,
-                             std::optional<size_t> lockstepEnd = std::nullopt);
+                             std::optional<double> timeLimitSeconds, const Case* ofFolder = nullptr);
 
 } // namespace tir::cli

@@ -127,6 +127,8 @@ StepRuns historyOf(const RunReport& ran, const RunRequest& request, const Select
     ExecuteOptions execution;
     execution.request = request;
     execution.lockstepEnd = lockstepEnd(stage.recording());
+    execution.offsetsEnd = offsetsEnd(stage.recording());
+    execution.reorderedFrom = reorderedFrom(stage.recording());
     return executeSteps(modules, execution);
 }
 
@@ -293,6 +295,7 @@ ExitCode run(const Options& options)
     request.isOptimized = options.isOptimized;
     request.isCounted = request.isCounted || options.isCounted;
     request.isLockstep = stage->number < lockstepEnd(stage->recording());
+    request.countsOffsets = stage->number < offsetsEnd(stage->recording());
     if (request.entry.empty()) {
         const Result<std::string> entry = chooseEntry(*request.module.module);
         report(entry.diagnostics());

@@ -119,6 +119,7 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Sele
             return compared;
         request.module = *other;
         request.isLockstep = saved.reference.step < lockstepEnd(stage.recording());
+        request.countsOffsets = saved.reference.step < offsetsEnd(stage.recording());
         reference = runInWorker(request);
         break;
     }

@@ -22,6 +22,8 @@ StepsChecked checkedRun(const std::shared_ptr<const Recording>& recording, const
     ExecuteOptions options;
     options.request = request;
     options.lockstepEnd = lockstepEnd(*recording);
+    options.offsetsEnd = offsetsEnd(*recording);
+    options.reorderedFrom = reorderedFrom(*recording);
     options.cancelled = &control.cancelled();
     options.progress = [&](size_t done, size_t total) {
         control.report(int(done), int(total), progress.arg(done));

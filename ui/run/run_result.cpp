@@ -62,6 +62,7 @@ RunReport runStep(const RunOrder& order, const Recording& recording, size_t numb
     request.module = wholeModule(recording, number);
     request.signature = wholeModule(recording, 0);
     request.isLockstep = number < lockstepEnd(recording);
+    request.countsOffsets = number < offsetsEnd(recording);
     request.isCounted = false; // the values are wanted
     return runInWorker(request, &control.cancelled());
 }
@@ -189,6 +190,7 @@ RunRequest stepRequest(const RunOrder& order)
     request.module = wholeModule(*order.recording, order.number);
     request.signature = wholeModule(*order.recording, 0);
     request.isLockstep = order.number < lockstepEnd(*order.recording);
+    request.countsOffsets = order.number < offsetsEnd(*order.recording);
     if (request.device != "cpu")
         request.cudaSource = order.cudaEdit;
     return request;

@@ -22,6 +22,12 @@ enum class SiteKind : uint8_t {
     Division,
 };
 
+/// Where the elements of a buffer are, in elements from its data pointer; -1: not a constant.
+struct ElementLayout {
+    int64_t offset = 0;           ///< of the first element
+    std::vector<int64_t> strides; ///< along each axis; empty: the elements are contiguous
+};
+
 struct CheckSite {
     SiteKind kind = SiteKind::Caller;
     Place place = NoPlace;     ///< of the access itself
@@ -30,6 +36,7 @@ struct CheckSite {
     std::string buffer;
     std::string scope;          ///< "global", "shared.dyn"
     std::vector<int64_t> shape; ///< of the buffer; -1: not a constant; empty for flat memory without a buffer
+    ElementLayout layout;
     int64_t elementBytes = 1;
     int64_t bytes = 0;       ///< touched at a time
     int64_t alignment = 1;   ///< required by the hardware

@@ -130,10 +130,11 @@ uint32_t CheckSites::add(CheckSite site)
 }
 
 uint32_t CheckSites::access(SiteKind kind, const Node& node, const Stmt* statement, const Buffer& buffer,
-                            DType accessed)
+                            ElementLayout layout, DType accessed)
 {
     CheckSite site = siteAt(kind, node, statement);
     describe(site, buffer);
+    site.layout = std::move(layout);
     site.bytes = std::max(accessed.vectorBytes(), 1);
     site.alignment = alignmentOf(site.bytes);
     site.logical = m_logical.try_emplace(&buffer, uint32_t(m_logical.size() + 1)).first->second;

@@ -19,7 +19,7 @@ public:
 
     /// `node` is in `statement`, which may be null; `accessed` is the memory of one access.
     uint32_t access(SiteKind kind, const Node& node, const Stmt* statement, const Buffer& buffer,
-                    DType accessed);
+                    ElementLayout layout, DType accessed);
     /// The memory of an access through a pointer: `bytes` of `buffer`, which is null if it is not known.
     struct Pointed {
         const Buffer* buffer;

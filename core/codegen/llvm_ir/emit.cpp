@@ -62,7 +62,9 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
         emitter.recordWork();
     if (!options.drivesDevice)
         emitter.recordParts();
-    emitter.setLockstep(options.isLockstep || llvm_ir::hasBlocks(module));
+    const bool isUnlowered = llvm_ir::hasBlocks(module);
+    emitter.setLockstep(options.isLockstep || isUnlowered);
+    emitter.setCountsOffsets(options.countsOffsets || isUnlowered);
     llvm_ir::emitEntryPoint(emitter, *entry);
     if (Diagnostics refusals = emitter.takeRefusals(); !refusals.empty())
         return refusals;

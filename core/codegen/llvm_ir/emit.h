@@ -26,6 +26,9 @@ struct LlvmOptions {
     /// ThreadSync, including those with blocks.
     bool isLockstep = false;
     bool isOptimized = true; ///< by LLVM; otherwise it compiles several times faster and executes slower
+    /// Flat buffers are addressed from `elem_offset` on: for modules before FlattenBuffer, which adds it to the indices,
+    /// including those with blocks.
+    bool countsOffsets = false;
     /// Kernels are not in the program: their launches go to a GPU (core/runtime/cuda/device_runtime.h), and their data
     /// is in GPU memory. Requires a module whose launches are calls.
     bool drivesDevice = false;

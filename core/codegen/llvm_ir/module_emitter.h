@@ -62,6 +62,9 @@ public:
     /// Whether the threads of a block run in lockstep (lockstep.h).
     bool isLockstep() const { return m_isLockstep; }
     void setLockstep(bool isLockstep) { m_isLockstep = isLockstep; }
+    /// Whether the indices of flat buffers count from `elem_offset`.
+    bool countsOffsets() const { return m_countsOffsets; }
+    void setCountsOffsets(bool countsOffsets) { m_countsOffsets = countsOffsets; }
 
     /// From now on, instructions record the place they were generated from (place_marks.h).
     void recordPlaces();
@@ -116,6 +119,7 @@ private:
     Diagnostics m_refusals;
     uint32_t m_sharedSlots = 0;
     bool m_isLockstep = false;
+    bool m_countsOffsets = false;
 };
 
 } // namespace tir::llvm_ir

@@ -55,6 +55,12 @@ void SimtEmulator::fail(const char* kind, const char* message)
     escape();
 }
 
+void SimtEmulator::failForMemory(std::string message)
+{
+    m_error = {"MemoryError", std::move(message), true};
+    escape();
+}
+
 void* SimtEmulator::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
 {
     constexpr int64_t MaxBytes = int64_t(1) << 40;
@@ -71,7 +77,8 @@ void* SimtEmulator::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
         memory = new (std::nothrow) std::byte[wanted];
     }
     if (!memory) {
-        m_error = {"MemoryError", "no memory for an allocation of " + std::to_string(bytes) + " bytes"};
+        m_error = {"MemoryError", "no memory for an allocation of " + std::to_string(bytes) + " bytes",
+                   bytes >= 0 && bytes <= MaxBytes};
         escape();
     }
     std::byte* start = alignedUp(memory, alignment);
@@ -82,10 +89,8 @@ void* SimtEmulator::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
                             : isForBlocks ? RegionKind::Parts
                                           : RegionKind::Global;
     if (m_options.checker &&
-        !hasMemoryFor([&] { m_options.checker->addMemory(start, uint64_t(bytes), kind); })) {
-        m_error = {"MemoryError", "no memory to watch an allocation of " + std::to_string(bytes) + " bytes"};
-        escape();
-    }
+        !hasMemoryFor([&] { m_options.checker->addMemory(start, uint64_t(bytes), kind); }))
+        failForMemory("no memory to watch an allocation of " + std::to_string(bytes) + " bytes");
     return start;
 }
 
@@ -256,8 +261,7 @@ void* tir::tirscope_check_access(SimtEmulator* emulator, const GpuBlock* block, 
     if (!hasMemoryFor([&] {
             element = emulator->checker()->access(block, thread, site, static_cast<std::byte*>(base), offset);
         }))
-        emulator->fail("MemoryError",
-                       "no memory for what checks remember: ten times of what the program touches");
+        emulator->failForMemory("no memory for what checks remember: ten times of what the program touches");
     return element;
 }
 

@@ -40,6 +40,7 @@ class WorkLog;
 struct ProgramError {
     std::string kind; ///< "ValueError"
     std::string message;
+    bool lacksMemory = false; ///< of this machine or the worker; the program is not at fault
 };
 
 struct EmulatorOptions {
@@ -66,6 +67,8 @@ public:
     void drive(DeviceRuntime& device) { m_device = &device; }
 
     [[noreturn]] void fail(const char* kind, const char* message);
+    /// There is no memory for a program that may be in order.
+    [[noreturn]] void failForMemory(std::string message);
     void* allocate(int64_t bytes, int64_t alignment, bool isForBlocks);
     void release(void* memory);
     void launch(const GpuLaunch& launch);

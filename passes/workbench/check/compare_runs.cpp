@@ -115,6 +115,16 @@ Tolerance toleranceOf(DType dtype)
     return {.relative = allowed, .absolute = allowed};
 }
 
+CompareOptions toleranceOfSums(const RunReport& reference)
+{
+    const bool isNarrow = std::ranges::any_of(reference.tensors, [](const RunTensor& tensor) {
+        const auto dtype = dtypeFromString(tensor.dtype);
+        return dtype && dtype->isAnyFloat() && dtype->bits <= 16;
+    });
+    const double allowed = isNarrow ? 0.04 : 0.001;
+    return {.relative = allowed, .absolute = allowed};
+}
+
 bool RunComparison::isEqual() const
 {
     return returnDifference.empty() &&

@@ -62,6 +62,10 @@ struct RunComparison {
     const TensorComparison* find(const std::string& name) const;
 };
 
+/// For floats that were summed in another order: 0.001, and 0.04 if a tensor has floats of 16 bits or fewer, of which
+/// every partial sum may be rounded.
+CompareOptions toleranceOfSums(const RunReport& reference);
+
 /// Precondition: both runs are done.
 RunComparison compareRuns(const RunReport& run, const RunReport& reference,
                           const CompareOptions& options = {});

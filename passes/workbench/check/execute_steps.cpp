@@ -84,20 +84,46 @@ std::optional<size_t> StepRuns::firstWith(const Finding& finding) const
     return std::nullopt;
 }
 
-size_t lockstepEnd(const Recording& recording)
+namespace {
+
+/// The first module that no pass of this name follows.
+size_t endOf(std::string_view pass, const Recording& recording)
 {
     // A run that stopped early has not reached all of its passes. A trace does not list those, but its pipeline does.
-    if (std::ranges::count(recording.passesNotRun, Barriers) > 0)
+    if (std::ranges::count(recording.passesNotRun, pass) > 0)
         return recording.moduleCount();
     if (const Pipeline* pipeline = findPipeline(recording.pipeline))
         if (pipeline->passes.size() > recording.steps.size())
             for (size_t number = recording.steps.size(); number < pipeline->passes.size(); ++number)
-                if (pipeline->passes[number].name == Barriers)
+                if (pipeline->passes[number].name == pass)
                     return recording.moduleCount();
     for (size_t number = recording.steps.size(); number > 0; --number)
-        if (recording.steps[number - 1].pass.name == Barriers)
+        if (recording.steps[number - 1].pass.name == pass)
             return number;
     return 0;
+}
+
+} // namespace
+
+size_t lockstepEnd(const Recording& recording)
+{
+    return endOf(Barriers, recording);
+}
+
+size_t offsetsEnd(const Recording& recording)
+{
+    return endOf("FlattenBuffer", recording);
+}
+
+size_t reorderedFrom(const Recording& recording)
+{
+    for (size_t number = 1; number < recording.moduleCount(); ++number) {
+        const std::string& pass = recording.steps[number - 1].pass.name;
+        if ((pass == "LowerCrossThreadReduction" || pass == "LowerThreadAllreduce") &&
+            !recording.repeatsModule(number))
+            return number;
+    }
+    return recording.moduleCount();
 }
 
 StepModules modulesOf(const Recording& recording)
@@ -137,6 +163,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
     result.entry = request.entry;
 
     RunReport reference;
+    CompareOptions ofSums;
     const Deadline deadline(options.timeLimitSeconds);
     const auto endAt = [&](size_t number, std::string reason) {
         result.end = number;
@@ -159,6 +186,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         request.module = modules[number];
         request.isCounted = false;
         request.isLockstep = number < options.lockstepEnd;
+        request.countsOffsets = number < options.offsetsEnd;
         RunReport report = runInWorker(request, options.cancelled);
         if (report.status == RunStatus::Cancelled) {
             result.isCancelled = true;
@@ -170,6 +198,8 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
             endAt(number, deadline.explain());
             return result;
         }
+        if (report.lacksMemory)
+            report.status = RunStatus::Refused; // says nothing about the program
         StepRun run{.step = number, .status = report.status, .message = report.message, .comparison = {}};
         run.findings = std::move(report.findings);
         for (const Finding& finding : run.findings)
@@ -179,10 +209,12 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
             endAt(1, "the input was not run to its end: " + inWords(report));
             result.isMisuse = isMisuse(report);
         }
-        if (number == 0)
+        if (number == 0) {
             reference = std::move(report);
-        else if (report.status == RunStatus::Done)
-            run.comparison = compareRuns(report, reference);
+            ofSums = toleranceOfSums(reference);
+        } else if (report.status == RunStatus::Done)
+            run.comparison =
+                compareRuns(report, reference, number < options.reorderedFrom ? CompareOptions() : ofSums);
         result.runs.push_back(std::move(run));
         if (!result.notCompared.empty())
             return result;

@@ -7,6 +7,7 @@
 #include "passes/workbench/trace/recorded_run.h"
 
 #include <functional>
+#include <limits>
 
 namespace tir {
 
@@ -46,10 +47,21 @@ struct StepRuns {
 /// lockstep; 0 where no ThreadSync is to come.
 size_t lockstepEnd(const Recording& recording);
 
+/// The first module that addresses flat buffers from their data pointer: the one after FlattenBuffer, which adds
+/// `elem_offset` to the indices; 0 if no FlattenBuffer follows.
+size_t offsetsEnd(const Recording& recording);
+
+/// The first module in which threads sum together, and in another order than the input: floats are rounded in another
+/// way. The number of modules if there is none.
+size_t reorderedFrom(const Recording& recording);
+
 /// The program and how to execute it; module, signature and inputs' files as in RunRequest.
 struct ExecuteOptions {
     RunRequest request;
     size_t lockstepEnd = 0; ///< of the run that the modules belong to
+    size_t offsetsEnd = 0;  ///< of the run that the modules belong to
+    /// From this module on, floats are compared with the tolerance of sums.
+    size_t reorderedFrom = std::numeric_limits<size_t>::max();
     /// For all steps together; that of one step is in `request`.
     std::optional<double> timeLimitSeconds = std::nullopt;
     const std::atomic<bool>* cancelled = nullptr;

@@ -41,14 +41,17 @@ struct RunRequest {
     /// with blocks always do. On the CPU only.
     bool isLockstep = false;
     bool isOptimized = true; ///< LlvmOptions::isOptimized; on the CPU only
-    int64_t blockLimit = 0;  ///< LlvmOptions::blockLimit; on the CPU only
+    /// Flat buffers are addressed from `elem_offset` on, which FlattenBuffer is still to add (offsetsEnd in
+    /// execute_steps.h); modules with blocks always count it. On the CPU only.
+    bool countsOffsets = false;
+    int64_t blockLimit = 0; ///< LlvmOptions::blockLimit; on the CPU only
 
     std::string device = "cpu"; ///< "cpu", "cuda", "cuda:1"; never another one instead
     // On a GPU only.
-    std::string via;        ///< "nvrtc", "nvcc", "nvptx"; empty: the first that is there
-    int repeat = 10;        ///< timed rounds after the run itself
+    std::string via;            ///< "nvrtc", "nvcc", "nvptx"; empty: the first that is there
+    int repeat = 10;            ///< timed rounds after the run itself
     bool hasColdCaches = false; ///< L2 is flushed before each timed launch
-    std::string cudaSource; ///< CUDA C to run instead of generated code; may be empty
+    std::string cudaSource;     ///< CUDA C to run instead of generated code; may be empty
 };
 
 /// Consecutive elements that one statement wrote last.
@@ -101,11 +104,12 @@ std::string_view toString(RunStatus status); ///< "timed out"
 struct RunReport {
     RunStatus status = RunStatus::Refused;
     std::string message;
-    Diagnostics diagnostics;       ///< of a refusal; places are in the module of the request
-    std::vector<Finding> findings; ///< of a checked run, whatever its status; places likewise
-    std::string device;            ///< "cpu", "cuda:0"
+    bool lacksMemory = false;                  ///< a failure for which the program is not to blame
+    Diagnostics diagnostics;                   ///< of a refusal; places are in the module of the request
+    std::vector<Finding> findings;             ///< of a checked run, whatever its status; places likewise
+    std::string device;                        ///< "cpu", "cuda:0"
     std::vector<CountedLaunches> counted = {}; ///< of a counted run on the CPU
-    bool isLockstep = false;       ///< threads ran in lockstep: the program lacks barriers that are to come
+    bool isLockstep = false; ///< threads ran in lockstep: the program lacks barriers that are to come
     std::vector<RunTensor> tensors;
     std::string returnValue; ///< empty for void
     int64_t compileNs = 0;

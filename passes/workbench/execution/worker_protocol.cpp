@@ -77,6 +77,7 @@ RunReport reportFrom(const Json& json)
     report.device = json.at("device");
     report.counted = countedLaunchesFromJson(json.at("counted"));
     report.isLockstep = json.at("isLockstep");
+    report.lacksMemory = json.at("lacksMemory");
     report.returnValue = json.at("returnValue");
     report.compileNs = json.at("compileNs");
     report.runNs = json.at("runNs");
@@ -104,6 +105,7 @@ std::string encodeRequest(const RunRequest& request)
                  {"countsKernels", request.countsKernels},
                  {"isLockstep", request.isLockstep},
                  {"isOptimized", request.isOptimized},
+                 {"countsOffsets", request.countsOffsets},
                  {"blockLimit", request.blockLimit},
                  {"device", request.device},
                  {"via", request.via},
@@ -134,6 +136,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
         request.countsKernels = json.at("countsKernels");
         request.isLockstep = json.at("isLockstep");
         request.isOptimized = json.at("isOptimized");
+        request.countsOffsets = json.at("countsOffsets");
         request.blockLimit = json.at("blockLimit");
         request.device = json.at("device");
         request.via = json.at("via");
@@ -196,6 +199,7 @@ EncodedPart encodeOutcome(const RunReport& report)
                       {"device", report.device},
                       {"counted", toJson(report.counted)},
                       {"isLockstep", report.isLockstep},
+                      {"lacksMemory", report.lacksMemory},
                       {"returnValue", report.returnValue},
                       {"compileNs", report.compileNs},
                       {"runNs", report.runNs},

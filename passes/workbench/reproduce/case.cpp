@@ -57,8 +57,11 @@ Case caseFrom(const Recording& recording, const std::vector<size_t>& way, size_t
             result.passes.back().branch = Branch::Common; // the module has no other branch
     }
     const size_t lockstepEnd = tir::lockstepEnd(recording);
-    for (size_t at = first; at < way.size(); ++at)
+    const size_t offsetsEnd = tir::offsetsEnd(recording);
+    for (size_t at = first; at < way.size(); ++at) {
         result.lockstepEnd += way[at] < lockstepEnd;
+        result.offsetsEnd += way[at] < offsetsEnd;
+    }
     return result;
 }
 
@@ -138,6 +141,8 @@ CaseRun runCase(const Case& from, const OwnedModule& module, const std::atomic<b
         ExecuteOptions execution;
         execution.request = from.run;
         execution.lockstepEnd = from.lockstepEnd;
+        execution.offsetsEnd = from.offsetsEnd;
+        execution.reorderedFrom = reorderedFrom(*result.recording);
         execution.cancelled = cancelled;
         result.runs = executeSteps(modulesOf(*result.recording), execution);
         found = check(*result.recording, result.runs);

@@ -34,6 +34,7 @@ struct Case {
     RunRequest run = {};     ///< entry, inputs, and limits; without modules
     bool isExecuted = false; ///< the guilt shows only when the modules are executed
     size_t lockstepEnd = 0;  ///< ExecuteOptions::lockstepEnd
+    size_t offsetsEnd = 0;   ///< ExecuteOptions::offsetsEnd
     /// Codes of the verifier's diagnostics about the module. A module with other codes is not a simpler case of the
     /// same defect.
     std::set<std::string> inputCodes = {};

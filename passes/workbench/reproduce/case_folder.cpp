@@ -79,6 +79,7 @@ Json toJson(const Case& written, const ReducedModule& reduced)
             {"mode", written.mode == Mode::Sound ? "sound" : "as-tvm"},
             {"config", std::move(config)},
             {"lockstepEnd", written.lockstepEnd},
+            {"offsetsEnd", written.offsetsEnd},
             {"isExecuted", written.isExecuted},
             {"expected", expectation(written)},
             {"guilt",
@@ -233,6 +234,7 @@ Result<Case> readCase(const std::string& folder)
         result.target = json.at("target").get<std::string>();
         result.mode = json.at("mode") == "sound" ? Mode::Sound : Mode::AsTvm;
         result.lockstepEnd = json.at("lockstepEnd").get<size_t>();
+        result.offsetsEnd = json.value("offsetsEnd", size_t(0)); // cases of earlier versions have none
         result.isExecuted = json.at("isExecuted").get<bool>();
         const Json& guilt = json.at("guilt");
         result.guilt = {guilt.at("misdeed"), guilt.at("code"), guilt.at("reason")};

@@ -38,6 +38,8 @@ StepRuns execute(const Recording& recording, const RunRequest& request, const Re
 {
     return executeSteps(modulesOf(recording), {.request = request,
                                                .lockstepEnd = lockstepEnd(recording),
+                                               .offsetsEnd = offsetsEnd(recording),
+                                               .reorderedFrom = reorderedFrom(recording),
                                                .timeLimitSeconds = TimeLimitSeconds,
                                                .cancelled = options.cancelled,
                                                .progress = options.executed});

@@ -150,6 +150,7 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
                                                           .isCounted = request.isCounted,
                                                           .isLockstep = request.isLockstep,
                                                           .isOptimized = request.isOptimized,
+                                                          .countsOffsets = request.countsOffsets,
                                                           .blockLimit = request.blockLimit});
     if (!program)
         return refused(program.diagnostics());
@@ -199,6 +200,7 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
     report.runNs = running.nanoseconds();
     report.counted = countedLaunches(log, *program);
     report.status = failure ? RunStatus::Failed : RunStatus::Done;
+    report.lacksMemory = failure && failure->lacksMemory;
     if (failure)
         report.message = failure->kind + ": " + failure->message;
     // The tensors take over the memory that the checker has watched.

@@ -36,6 +36,7 @@ private slots:
     void findings();
     void resultsAreThoseWithoutChecks();
     void theRunGoesOnBehindABadAccess();
+    void causesComeFirst();
     void divergedBarriersEndTheRun();
     void barriersThatThreadsNeverReach_data();
     void barriersThatThreadsNeverReach();
@@ -54,6 +55,35 @@ void TstCheckedPrograms::findings_data()
                         const char* expected) {
         QTest::newRow(name) << parameters << statements << expected;
     };
+    row("strided elements", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "S = T.alloc_buffer((130,), \"float32\", scope=\"shared\")\n"
+        "odd = T.decl_buffer((64,), \"float32\", data=S.data, strides=(2,), elem_offset=1, "
+        "scope=\"shared\")\n"
+        "Y[tx] = odd[tx + 5]",
+        "reads odd[5]: nothing has been written there");
+    row("columns", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "S = T.alloc_buffer((130,), \"float32\", scope=\"shared\")\n"
+        "C = T.decl_buffer((8, 8), \"float32\", data=S.data, strides=(1, 8), elem_offset=4, "
+        "scope=\"shared\")\n"
+        "Y[tx] = C[3, tx % 2 + 6]",
+        "reads C[3, 6]: nothing has been written there");
+    row("strides that only the launch knows", "n: T.int32, Y: T.Buffer((64,), \"float32\")",
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "S = T.alloc_buffer((130,), \"float32\", scope=\"shared\")\n"
+        "C = T.decl_buffer((8, 8), \"float32\", data=S.data, strides=(n * 0 + 1, 8), scope=\"shared\")\n"
+        "Y[tx] = C[3, tx % 2 + 6]",
+        "reads element 51 of the memory of 'C': nothing has been written there");
+    row("matched region", XY,
+        "for tx in T.thread_binding(32, thread=\"threadIdx.x\"):\n"
+        "    with T.sblock(\"b\"):\n"
+        "        t = T.axis.spatial(32, tx)\n"
+        "        T.reads(X[t])\n"
+        "        T.writes(Y[32:64])\n"
+        "        part = T.match_buffer(Y[32:64], (32,), strides=(\"s\",), offset_factor=1)\n"
+        "        part[0] = X[t]",
+        "writes element 32 of the memory of 'part': nothing orders this");
     row("global memory, outside", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "Y[tx + 1] = X[tx]",
@@ -287,7 +317,8 @@ void TstCheckedPrograms::findings_data()
         "S = T.alloc_buffer((32, 32), \"float32\", scope=\"shared\")\n"
         "S[tx, 0] = X[tx]\n"
         "Y[tx] = S[tx, 0]",
-        "bank-conflicts: thread (31, 0, 0) of block (0, 0, 0) reads S[31, 0]: 32 words of one bank are accessed "
+        "bank-conflicts: thread (31, 0, 0) of block (0, 0, 0) reads S[31, 0]: 32 words of one bank are "
+        "accessed "
         "at a time @ S[tx, 0] | thread (0, 0, 0) of block (0, 0, 0) reads S[0, 0] here @ S[tx, 0]");
     row("lanes with a bank each", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
@@ -363,6 +394,32 @@ void TstCheckedPrograms::theRunGoesOnBehindABadAccess()
     QCOMPARE(result.findings.size(), size_t(3));
     QCOMPARE(result.after.at("A")[0], double(int32_t(0xCDCDCDCD))); // content of fresh memory
     QCOMPARE(result.after.at("A")[1], 5.0);
+}
+
+/// Threads of another warp have not written yet what is read: the missing barrier is the cause.
+void TstCheckedPrograms::causesComeFirst()
+{
+    const std::string write = "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                              "L = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
+                              "L[tx] = X[tx]\n";
+    const QString early = findingsOf(runMain(XY, write + "Y[tx] = L[63 - tx]", {}, Checked::Yes));
+    QVERIFY2(early.startsWith("missing-barrier: thread (32, 0, 0) of block (0, 0, 0) writes L[32]"),
+             qPrintable(early));
+    QVERIFY2(early.contains("reads L[63]: nothing has been written there yet (32 times)"), qPrintable(early));
+    // What nothing writes at all stays the first finding.
+    const QString unset =
+        findingsOf(runMain(XY, write + "if tx < 1:\n    Y[tx] = L[tx + 1] + X[tx]", {}, Checked::Yes));
+    QVERIFY2(unset.contains("yet"), qPrintable(unset));
+    const QString never = findingsOf(runMain(XY,
+                                             "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                             "L = T.alloc_buffer((65,), \"float32\", scope=\"shared\")\n"
+                                             "L[tx] = X[tx]\n"
+                                             "T.tvm_storage_sync(\"shared\")\n"
+                                             "Y[tx] = L[tx + 1]",
+                                             {}, Checked::Yes));
+    QVERIFY2(never.startsWith("uninitialized: thread (63, 0, 0) of block (0, 0, 0) reads L[64]: nothing has "
+                              "been written there @"),
+             qPrintable(never));
 }
 
 void TstCheckedPrograms::divergedBarriersEndTheRun()

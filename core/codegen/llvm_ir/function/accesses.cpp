@@ -37,7 +37,8 @@ Access Accesses::startAccess(SiteKind kind, const Node& node, const Buffer& buff
     access.index = m_addresses.elementIndex(buffer, indices, checks ? &access.parts : nullptr);
     access.elements = accessed.lanes / buffer.dtype.lanes;
     if (checks)
-        access.site = checks->access(kind, node, m_context.statement, buffer, accessed);
+        access.site =
+            checks->access(kind, node, m_context.statement, buffer, m_addresses.layoutOf(buffer), accessed);
     return access;
 }
 

@@ -58,8 +58,8 @@ llvm::Value* BufferAddresses::dataPointer(const Node& access, const Buffer& buff
                   Handle);
 }
 
-/// The position of the element, as int64 (or a vector of them): row-major, or by strides. Flat buffers are addressed
-/// from their data pointer, regardless of their offset, as in all generators.
+/// The position of the element, as int64 (or a vector of them): row-major, or by strides. After FlattenBuffer, the
+/// indices of flat buffers include the offset, so all generators address them from the data pointer.
 llvm::Value* BufferAddresses::elementIndex(const Buffer& buffer, ExprList indices, std::vector<Value*>* parts)
 {
     llvm::IRBuilderBase& b = m_builder;
@@ -104,12 +104,31 @@ llvm::Value* BufferAddresses::elementIndex(const Buffer& buffer, ExprList indice
         matched(result, index);
         result = b.CreateAdd(result, index);
     }
-    if (indices.size() > 1 || !buffer.strides.empty()) {
+    if (countsOffset(buffer)) {
         Value* offset = wide(*buffer.elemOffset);
         matched(result, offset);
         result = b.CreateAdd(result, offset);
     }
     return result;
+}
+
+bool BufferAddresses::countsOffset(const Buffer& buffer) const
+{
+    return buffer.shape.size() > 1 || !buffer.strides.empty() || m_module.countsOffsets();
+}
+
+ElementLayout BufferAddresses::layoutOf(const Buffer& buffer) const
+{
+    if (m_matches.contains(&buffer))
+        return {-1, {}};
+    const auto constant = [](const Expr* expr) {
+        const auto* number = as<IntImm>(expr);
+        return number ? number->value : -1;
+    };
+    ElementLayout layout{countsOffset(buffer) ? constant(buffer.elemOffset) : 0, {}};
+    for (const Expr* stride : buffer.strides)
+        layout.strides.push_back(constant(stride));
+    return layout;
 }
 
 /// `compact`: the stride if the buffer does not state one.

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/codegen/llvm_ir/check_site.h"
 #include "core/codegen/llvm_ir/function/function_part.h"
 
 namespace tir::llvm_ir {
@@ -28,6 +29,8 @@ public:
     bool isAddressable(const Node& access, const Buffer& buffer, size_t indexCount);
     Value* dataPointer(const Node& access, const Buffer& buffer);
     Value* elementIndex(const Buffer& buffer, ExprList indices, std::vector<Value*>* parts = nullptr);
+    /// The constants in what elementIndex computes.
+    ElementLayout layoutOf(const Buffer& buffer) const;
     Value* strideOf(const Buffer& buffer, size_t axis, Value* compact);
     Value* elementAddress(Value* data, DType dtype, Value* index);
     bool isContiguousIndex(const Buffer& buffer, ExprList indices) const;
@@ -35,6 +38,8 @@ public:
     void addMatch(const Buffer& view, BufferMatch match) { m_matches[&view] = std::move(match); }
 
 private:
+    bool countsOffset(const Buffer& buffer) const;
+
     Bindings& m_bindings;
     Expressions& m_expressions;
 

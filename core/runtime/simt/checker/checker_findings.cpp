@@ -2,6 +2,7 @@
 // them.
 
 #include "core/runtime/simt/checker/checker.h"
+#include "core/runtime/simt/checker/element_name.h"
 
 #include <algorithm>
 #include <cstring>
@@ -31,17 +32,30 @@ AccessKind accessKindOf(SiteKind kind)
     return AccessKind::Read;
 }
 
-std::string inWords(const std::vector<int64_t>& numbers)
+/// Whether `conflict` says why nothing had been written where `read` was: another thread writes there later,
+/// and nothing orders the two.
+bool explains(const Finding& conflict, const Finding& read)
 {
-    std::string text;
-    for (const int64_t number : numbers)
-        text += (text.empty() ? "" : ", ") + std::to_string(number);
-    return text;
+    return (conflict.kind == FindingKind::MissingBarrier || conflict.kind == FindingKind::Race) &&
+           conflict.other && conflict.other->kind == AccessKind::Read &&
+           conflict.other->place == read.access.place && conflict.buffer == read.buffer;
 }
 
-bool isFullyKnown(const std::vector<int64_t>& shape)
+/// A read that came too early is reported behind the conflict that explains it, so that the first finding names
+/// the cause.
+void putCausesFirst(std::vector<Finding>& findings)
 {
-    return std::all_of(shape.begin(), shape.end(), [](int64_t extent) { return extent >= 0; });
+    for (size_t number = findings.size(); number-- > 0;) {
+        const auto read = findings.begin() + ptrdiff_t(number);
+        if (read->kind != FindingKind::Uninitialized)
+            continue;
+        const auto cause = std::find_if(read + 1, findings.end(),
+                                        [read](const Finding& other) { return explains(other, *read); });
+        if (cause == findings.end())
+            continue;
+        read->detail += " yet";
+        std::rotate(read, read + 1, cause + 1);
+    }
 }
 
 } // namespace
@@ -203,9 +217,9 @@ void* Checker::outside(const GpuBlock* block, const GpuThread* thread, uint32_t 
 {
     const CheckSite& site = m_sites[number].site;
     const size_t rank = site.shape.size();
-    const std::string element = site.buffer + "[" + inWords({indices, indices + rank}) + "]";
+    const std::string element = site.buffer + "[" + listText({indices, indices + rank}) + "]";
     const std::string detail = isFullyKnown(site.shape)
-                                   ? "the shape of '" + site.buffer + "' is (" + inWords(site.shape) + ")"
+                                   ? "the shape of '" + site.buffer + "' is (" + listText(site.shape) + ")"
                                    : "this is outside of its shape";
     return outOfBounds({block, thread, number, {}}, element, detail);
 }
@@ -308,31 +322,13 @@ FindingAccess Checker::describe(const Stamp& stamp, const GpuBlock* block) const
 std::string Checker::elementAt(uint32_t number, const std::byte* address, bool isWhole) const
 {
     const Site& site = m_sites[number];
-    const int64_t offset = address - site.base;
-    if (site.site.buffer.empty())
-        return "the " + std::to_string(site.bytes) + " bytes at byte " + std::to_string(offset);
-    const int64_t size = site.site.elementBytes;
-    int64_t rest = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
-    const int64_t count = isWhole ? site.site.bytes / size : 1;
-
-    std::vector<int64_t> shape = site.site.shape;
-    if (shape.empty() || !isFullyKnown({shape.begin() + 1, shape.end()}) || rest < 0)
-        shape.assign(1, -1);
-    std::string text;
-    for (size_t axis = shape.size(); axis-- > 0;) {
-        const int64_t extent = std::max<int64_t>(shape[axis], 1);
-        const int64_t index = axis > 0 ? rest % extent : rest;
-        rest = axis > 0 ? rest / extent : 0;
-        const bool isLast = axis + 1 == shape.size();
-        text = std::to_string(index) +
-               (isLast ? (count > 1 ? ":" + std::to_string(index + count) : "") : ", ") + text;
-    }
-    return site.site.buffer + "[" + text + "]";
+    return elementName(site.site, address - site.base, isWhole);
 }
 
 std::vector<Finding> Checker::takeFindings()
 {
     settleRewrites();
+    putCausesFirst(m_findings);
     return std::move(m_findings);
 }
 

@@ -150,6 +150,100 @@ private slots:
         QCOMPARE(lockstepEnd(**without), size_t(0));
     }
 
+    /// Until FlattenBuffer adds it, the offset of a part of a buffer counts; afterwards the indices have it.
+    void offsetsCountUntilTheyAreAdded()
+    {
+        const char* text = "@I.ir_module\n"
+                           "class Module:\n"
+                           "    @T.prim_func(s_tir=True)\n"
+                           "    def main(A: T.Buffer((64,), \"int32\"), B: T.Buffer((64,), \"int32\")):\n"
+                           "        tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                           "        S = T.alloc_buffer((64,), \"int32\", scope=\"shared\")\n"
+                           "        upper = T.decl_buffer((32,), \"int32\", data=S.data, elem_offset=32,"
+                           " scope=\"shared\")\n"
+                           "        S[tx] = A[tx]\n"
+                           "        upper[tx] = A[tx + 32]\n"
+                           "        T.tvm_storage_sync(\"shared\")\n"
+                           "        B[tx] = S[63 - tx]\n"
+                           "        B[tx + 32] = upper[tx]";
+        for (const char* pipeline : {"s_tir", "s_tir@before"}) {
+            const auto recording = record(openText("test.py", text), {.pipeline = pipeline});
+            QVERIFY(recording);
+            ExecuteOptions options;
+            options.request.isChecked = true;
+            options.lockstepEnd = lockstepEnd(**recording);
+            options.offsetsEnd = offsetsEnd(**recording);
+            QVERIFY(options.offsetsEnd > 0 && options.offsetsEnd < options.lockstepEnd);
+            const StepRuns runs = executeSteps(modulesOf(**recording), options);
+            const CheckReport report = check(**recording, runs);
+            QVERIFY2(report.answer == Answer::Sound, explain(report, **recording, runs).c_str());
+        }
+    }
+
+    /// Threads that sum together add in another order than a loop, which rounds in another way.
+    void orderOfSumsIsNoChange_data()
+    {
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QByteArray>("pass");
+        QTest::addColumn<bool>("isSound");
+        QTest::newRow("threads") << QByteArray("float32") << QByteArray("1.0003")
+                                 << QByteArray("s_tir.LowerThreadAllreduce") << true;
+        QTest::newRow("cross-thread") << QByteArray("float32") << QByteArray("1.0003")
+                                      << QByteArray("s_tir.LowerCrossThreadReduction") << true;
+        QTest::newRow("more than rounding") << QByteArray("float32") << QByteArray("1.01")
+                                            << QByteArray("s_tir.LowerThreadAllreduce") << false;
+        QTest::newRow("half") << QByteArray("float16") << QByteArray("1.01")
+                              << QByteArray("s_tir.LowerThreadAllreduce") << true;
+        QTest::newRow("more than rounding of half") << QByteArray("float16") << QByteArray("1.3")
+                                                    << QByteArray("s_tir.LowerThreadAllreduce") << false;
+        QTest::newRow("another pass")
+            << QByteArray("float32") << QByteArray("1.0003") << QByteArray("tirx.StmtSimplify") << false;
+    }
+
+    void orderOfSumsIsNoChange()
+    {
+        QFETCH(QByteArray, type);
+        QFETCH(QByteArray, value);
+        QFETCH(QByteArray, pass);
+        QFETCH(bool, isSound);
+        const auto storing = [&](const QByteArray& number) {
+            return ("@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((1,), \"" + type +
+                    "\")):\n    A[0] = T." + type + "(" + number + ")\n    T.evaluate(0)")
+                .toStdString();
+        };
+        // The tolerance stays for the steps behind the pass.
+        const std::string changed = storing(value);
+        const auto trace =
+            runOf({storing("1.0"), changed, changed + "\n    T.evaluate(1)"}, {{1, pass.toStdString()}});
+        ExecuteOptions options;
+        options.reorderedFrom = reorderedFrom(*trace);
+        const StepRuns runs = executeSteps(modulesOf(*trace), options);
+        const CheckReport report = check(*trace, runs);
+        QVERIFY2((report.answer == Answer::Sound) == isSound, explain(report, *trace, runs).c_str());
+    }
+
+    /// Some passes need more memory to execute, which does not make them wrong.
+    void stepWithoutMemoryIsNotAccused()
+    {
+#ifdef TIR_IS_SANITIZED
+        QSKIP("a sanitizer takes more address space than any limit allows");
+#endif
+        const auto allocating = [](const std::string& bytes) {
+            return "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((1,), \"uint8\")):\n    B = "
+                   "T.alloc_buffer((" +
+                   bytes + ",), \"uint8\")\n    B[0] = T.uint8(1)\n    A[0] = B[0]";
+        };
+        const auto trace = runOf({allocating("1"), allocating("3000000000")});
+        ExecuteOptions options;
+        options.request.memoryLimitBytes = uint64_t(1) << 30;
+        const StepRuns runs = executeSteps(modulesOf(*trace), options);
+        const CheckReport report = check(*trace, runs);
+        QVERIFY2(report.answer == Answer::NotFullyChecked, explain(report, *trace, runs).c_str());
+        QCOMPARE(report.unchecked.size(), size_t(1));
+        QVERIFY(report.unchecked.front().gap == Gap::NotExecutable);
+    }
+
     void changedResultIsNamed()
     {
         const auto trace = runOf({programStoring("A[i] + 1"), programStoring("A[i] * 1 + 1"),
