@@ -55,6 +55,7 @@ const QSet<QString>& rejectedSamples()
         "shared_outside_launch",
         "size_of_the_host",
         "symbolic_reuse",
+        "tile_of_any_size",
         "tiny_buffer",
         "vector_of_float8",
         "zero_of_float8",
