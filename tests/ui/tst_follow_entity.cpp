@@ -42,6 +42,7 @@ private slots:
     void historyIsShownBesideTheSteps();
     void theNextStepThatTouchesTheSelection();
     void buffersAreDescribed();
+    void livesAreDescribed();
     void wordsAreDescribed();
 };
 
@@ -139,14 +140,57 @@ void TestFollowEntity::buffersAreDescribed()
     const ModuleText& text = *session.compared()->after;
     const CodeToken* token = tokenOf(text, "squares");
     QVERIFY(token);
-    const QString described = describeToken(session, text, 0, *token);
+    const QString described = describeToken(session, text, *token);
     QVERIFY2(described.startsWith(QStringLiteral("buffer squares: float32 (128,), shared.dyn, 512 bytes\n")),
              qPrintable(described));
     QVERIFY2(described.contains(QStringLiteral("reads: 1, writes: 1")), qPrintable(described));
+    const int line = text.code.lineAt(uint32_t(text.code.text.find("squares = T.alloc_buffer"))) + 1;
+    QVERIFY2(described.contains(QStringLiteral("\ndefined in line %1\n").arg(line)), qPrintable(described));
+    QVERIFY2(described.contains(QStringLiteral("in the input and all steps")), qPrintable(described));
     const CodeToken* variable = tokenOf(text, "tx");
     QVERIFY(variable);
-    QVERIFY2(describeToken(session, text, 0, *variable).startsWith(QStringLiteral("variable tx: int32")),
-             qPrintable(describeToken(session, text, 0, *variable)));
+    QVERIFY2(describeToken(session, text, *variable).startsWith(QStringLiteral("variable tx: int32")),
+             qPrintable(describeToken(session, text, *variable)));
+}
+
+/// What a pass makes lives from that step on; what a pass removes, up to the step before.
+void TestFollowEntity::livesAreDescribed()
+{
+    Session session;
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
+    const size_t split = stepOf(session, "SplitHostDevice");
+    const size_t last = session.stepCount() - 1;
+    TIR_GO_TO(session, merge);
+    const CodeToken* merged = tokenOf(*session.compared()->after, "buf_dyn_shmem");
+    QVERIFY(merged);
+    const QString life =
+        describeToken(session, *session.compared()->after, *merged).section(QLatin1Char('\n'), -1);
+    QVERIFY2(life.startsWith(QStringLiteral("from step %1 (MergeSharedMemoryAllocations) to ").arg(merge)),
+             qPrintable(life));
+    for (size_t number = 0; number <= last; ++number) {
+        const Identities::Life lived = session.identities().lifeOf(merged->identity).value();
+        const Module& module = session.recording()->module(number);
+        const PlaceTable places(module);
+        const bool isThere = std::ranges::any_of(places.entries(), [&](const PlaceTable::Entry& entry) {
+            return (as<Var>(entry.node) || as<Buffer>(entry.node)) &&
+                   session.identities().of(entry.node) == merged->identity;
+        });
+        QVERIFY(!isThere || (lived.first <= number && number <= lived.last));
+        QVERIFY(isThere || (number != lived.first && number != lived.last));
+    }
+
+    TIR_GO_TO(session, split);
+    const ModuleText& text = *session.compared()->after;
+    const CodeToken* kernel = tokenOf(text, "main_kernel");
+    QVERIFY(kernel);
+    const QString described = describeToken(session, text, *kernel);
+    QVERIFY2(described.startsWith(QStringLiteral("function main_kernel: parameters: ")),
+             qPrintable(described));
+    QVERIFY2(described.contains(QStringLiteral("\ncalls: 1\n")), qPrintable(described));
+    QVERIFY2(described.contains(QStringLiteral("from step %1 (SplitHostDevice)").arg(split)),
+             qPrintable(described));
 }
 
 void TestFollowEntity::wordsAreDescribed()
@@ -161,11 +205,11 @@ void TestFollowEntity::wordsAreDescribed()
             return text.code.textOf(each).find(word) != std::string_view::npos;
         });
         QVERIFY2(token != text.code.tokens.end(), word);
-        QVERIFY2(describeToken(session, text, 0, *token).contains(QStringLiteral(": ")), word);
+        QVERIFY2(describeToken(session, text, *token).contains(QStringLiteral(": ")), word);
     }
     const auto keyword = std::ranges::find(text.code.tokens, TokenKind::Keyword, &CodeToken::kind);
     QVERIFY(keyword != text.code.tokens.end());
-    QVERIFY(describeToken(session, text, 0, *keyword).isEmpty());
+    QVERIFY(describeToken(session, text, *keyword).isEmpty());
 }
 
 TIR_TEST(TestFollowEntity)

@@ -2,8 +2,10 @@
 
 #include "core/analysis/text.h"
 #include "passes/workbench/program/manual.h"
+#include "ui/common/code_view.h"
 #include "ui/common/text.h"
 #include "ui/session/entity_history.h"
+#include "ui/session/occurrences.h"
 
 #include <algorithm>
 
@@ -53,7 +55,65 @@ QString headOf(const Node& entity)
     return Session::tr("variable %1: %2").arg(toQString(variable.name), toQString(typeText(variable.type)));
 }
 
-QString describeEntity(const Session& session, const ModuleText& text, size_t number, const Node* identity)
+/// "defined in line 7", or where the text has it first.
+QString definitionOf(const ModuleText& text, const Node* identity)
+{
+    const CodeToken* first = nullptr;
+    for (const CodeToken& token : text.code.tokens) {
+        if (token.identity != identity)
+            continue;
+        if (token.place != NoPlace && isDefinition(text.places[token.place].role))
+            return Session::tr("defined in line %1").arg(text.code.lineAt(token.begin) + 1);
+        first = first ? first : &token;
+    }
+    return first ? Session::tr("first in line %1, not defined here").arg(text.code.lineAt(first->begin) + 1)
+                 : QString();
+}
+
+/// "in steps 3 (MergeSharedMemoryAllocations) to 5 (SplitHostDevice)"
+QString lifeOf(const Session& session, const Node* identity)
+{
+    const std::optional<Identities::Life> life = session.identities().lifeOf(identity);
+    if (!life || !session.recording())
+        return {};
+    const auto step = [&](size_t number) {
+        return number == 0 ? Session::tr("the input")
+                           : Session::tr("step %1 (%2)")
+                                 .arg(number)
+                                 .arg(toQString(session.recording()->pass(number)));
+    };
+    if (life->first == 0 && life->last + 1 == session.stepCount())
+        return Session::tr("in the input and all steps");
+    return life->first == life->last ? Session::tr("only in %1").arg(step(life->first))
+                                     : Session::tr("from %1 to %2").arg(step(life->first), step(life->last));
+}
+
+/// A function of the module: what it is called with, and how often.
+QString describeFunction(const Session& session, const ModuleText& text, const GlobalVar& function)
+{
+    const ModuleEntry* entry = text.module().find(function.name);
+    const Node* identity = session.identities().of(&function);
+    QStringList lines;
+    if (const auto* own = entry ? as<PrimFunc>(entry->function) : nullptr) {
+        lines.append(Session::tr("function %1: parameters: %2, returns %3")
+                         .arg(toQString(function.name))
+                         .arg(own->params.size())
+                         .arg(toQString(typeText(own->retType))));
+        lines.append(definitionOf(text, identity));
+    } else {
+        lines.append(Session::tr("function %1").arg(toQString(function.name)));
+    }
+    const auto calls = std::ranges::count_if(text.places.entries(), [&](const PlaceTable::Entry& place) {
+        const auto* call = as<Call>(place.node);
+        return call && call->function && session.identities().of(call->function) == identity;
+    });
+    lines.append(Session::tr("calls: %1").arg(calls));
+    lines.append(lifeOf(session, identity));
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString describeEntity(const Session& session, const ModuleText& text, const Node* identity)
 {
     const Identities& identities = session.identities();
     const Node* entity = entityOf(text, identities, identity);
@@ -65,24 +125,23 @@ QString describeEntity(const Session& session, const ModuleText& text, size_t nu
         lines.append(Session::tr("reads: %1, writes: %2").arg(uses.reads).arg(uses.writes));
     else
         lines.append(Session::tr("uses: %1").arg(uses.others));
-    const auto first = std::ranges::find(text.code.tokens, identity, &CodeToken::identity);
-    if (first != text.code.tokens.end())
-        lines.append(
-            Session::tr("first in line %1 of step %2").arg(text.code.lineAt(first->begin) + 1).arg(number));
+    lines.append(definitionOf(text, identity));
+    lines.append(lifeOf(session, identity));
+    lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace
 
-QString describeToken(const Session& session, const ModuleText& text, size_t number, const CodeToken& token)
+QString describeToken(const Session& session, const ModuleText& text, const CodeToken& token)
 {
+    if (const auto* function = as<GlobalVar>(token.identity))
+        return describeFunction(session, text, *function);
     if (token.identity && token.hue >= 0)
-        return describeEntity(session, text, number, token.identity);
-    std::string_view word = text.code.textOf(token);
-    if (token.kind == TokenKind::String && word.size() > 2)
-        word = word.substr(1, word.size() - 2);
-    const std::string meaning = glossaryEntry(word);
-    return meaning.empty() ? QString() : QStringLiteral("%1: %2").arg(toQString(word), toQString(meaning));
+        return describeEntity(session, text, token.identity);
+    const QString word = wordOf(text.code, token);
+    const std::string meaning = glossaryEntry(word.toStdString());
+    return meaning.empty() ? QString() : QStringLiteral("%1: %2").arg(word, toQString(meaning));
 }
 
 } // namespace tir::ui

@@ -105,11 +105,17 @@ const Node* Identities::firstOfItsKind(const Node* node) const
 
 void Identities::number(const Recording& recording)
 {
+    m_sameUntil.resize(recording.moduleCount());
+    for (size_t number = recording.moduleCount(); number-- > 0;) {
+        const bool goesOn = number + 1 < recording.moduleCount() &&
+                            &recording.module(number) == &recording.module(number + 1);
+        m_sameUntil[number] = goesOn ? m_sameUntil[number + 1] : number;
+    }
     const Module* last = nullptr;
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
         const Module* module = &recording.module(number);
         if (module != last)
-            add(*module);
+            add(*module, number);
         last = module;
         if (number > 0)
             continue;
@@ -120,13 +126,31 @@ void Identities::number(const Recording& recording)
     }
 }
 
-void Identities::add(const Module& module)
+void Identities::add(const Module& module, size_t moduleNumber)
 {
-    for (const ModuleEntry& entry : module.functions)
-        m_functions.try_emplace(entry.var->name, entry.var);
-    EntityWalker([this](const Node& node) {
-        m_ordinals.try_emplace(firstOfItsKind(&node), int(m_ordinals.size()));
+    for (const ModuleEntry& entry : module.functions) {
+        const Node* identity = m_functions.try_emplace(entry.var->name, entry.var).first->second;
+        m_livesOfFunctions.try_emplace(identity, Life{moduleNumber, moduleNumber}).first->second.last =
+            moduleNumber;
+    }
+    EntityWalker([this, moduleNumber](const Node& node) {
+        const auto [found, isNew] = m_ordinals.try_emplace(firstOfItsKind(&node), int(m_ordinals.size()));
+        if (isNew)
+            m_lives.push_back({moduleNumber, moduleNumber});
+        m_lives[size_t(found->second)].last = moduleNumber;
     }).walk(module);
+}
+
+std::optional<Identities::Life> Identities::lifeOf(const Node* identity) const
+{
+    std::optional<Life> life;
+    if (const auto variable = m_ordinals.find(identity); variable != m_ordinals.end())
+        life = m_lives[size_t(variable->second)];
+    else if (const auto function = m_livesOfFunctions.find(identity); function != m_livesOfFunctions.end())
+        life = function->second;
+    if (life)
+        life->last = m_sameUntil[life->last];
+    return life;
 }
 
 const Node* Identities::of(const Node* node) const

@@ -9,9 +9,11 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace tir::ui {
 
@@ -34,6 +36,12 @@ public:
     /// Ascends in the order in which the program defines entities: adjacent ones get different colors.
     /// -1 for a node without an identity.
     int ordinal(const Node* identity) const;
+    /// The first and the last module that has it; nothing if none has.
+    struct Life {
+        size_t first = 0;
+        size_t last = 0;
+    };
+    std::optional<Life> lifeOf(const Node* identity) const;
     /// Whether the input has it, and so every run of the program. `identity` is compared, never looked into.
     bool isOfInput(const Node* identity) const { return m_ofInput.contains(identity); }
     /// The first variable, buffer, or function with a name, in the order in which the program defines things; null if there
@@ -42,7 +50,7 @@ public:
 
 private:
     void number(const Recording& recording);
-    void add(const Module& module);
+    void add(const Module& module, size_t moduleNumber);
     /// Variables and buffers of `after` that are those of `before`.
     void match(const Module& before, const Module& after);
     /// Follows origins as long as they are of the same kind, and comparisons: a variable stays a variable.
@@ -51,6 +59,9 @@ private:
     std::unordered_map<const Node*, const Node*>
         m_copies; ///< of a run that was read: to the first of its kind
     std::unordered_map<const Node*, int> m_ordinals;
+    std::vector<Life> m_lives; ///< of variables and buffers, by ordinal
+    std::unordered_map<const Node*, Life> m_livesOfFunctions;
+    std::vector<size_t> m_sameUntil; ///< by module number: the last one up to which it stays the same module
     std::unordered_map<std::string_view, const Node*> m_functions;
     std::unordered_set<const Node*> m_ofInput;
 };

@@ -7,24 +7,6 @@
 namespace tir::ui {
 namespace {
 
-bool isDefinition(const ModuleText& text, const CodeToken& token)
-{
-    switch (text.places[token.place].role) {
-    case Role::VarDef:
-    case Role::BufferAlloc:
-    case Role::BufferDecl:
-    case Role::BufferParam:
-        return true;
-    case Role::Value:
-    case Role::BufferUse:
-    case Role::Scope:
-    case Role::Stmt:
-    case Role::Part:
-        break;
-    }
-    return false;
-}
-
 /// Of the selection, in the order of the text; empty without a selection, and while the text is not there.
 std::vector<CodeToken> occurrences(const Session& session)
 {
@@ -40,14 +22,32 @@ std::vector<CodeToken> occurrences(const Session& session)
 
 } // namespace
 
+bool isDefinition(Role role)
+{
+    switch (role) {
+    case Role::VarDef:
+    case Role::BufferAlloc:
+    case Role::BufferDecl:
+    case Role::BufferParam:
+        return true;
+    case Role::Value:
+    case Role::BufferUse:
+    case Role::Scope:
+    case Role::Stmt:
+    case Role::Part:
+        break;
+    }
+    return false;
+}
+
 void goToDefinition(Session& session)
 {
     const std::vector<CodeToken> found = occurrences(session);
     if (found.empty())
         return;
     const ModuleText& text = *session.compared()->after;
-    const auto definition =
-        std::ranges::find_if(found, [&](const CodeToken& token) { return isDefinition(text, token); });
+    const auto definition = std::ranges::find_if(
+        found, [&](const CodeToken& token) { return isDefinition(text.places[token.place].role); });
     session.selectPlace((definition == found.end() ? found.front() : *definition).place);
 }
 

@@ -2,9 +2,14 @@
 
 #pragma once
 
+#include "core/ir/children.h"
+
 namespace tir::ui {
 
 class Session;
+
+/// Whether a place with that role defines a variable or buffer.
+bool isDefinition(Role role);
 
 /// Selects the definition of the selected entity in the step in view: its first occurrence, if the step does not define
 /// it. Does nothing if the step does not contain it.
