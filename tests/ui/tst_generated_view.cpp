@@ -1,6 +1,7 @@
 /// Generated code beside the IR: colors, resources and rejections as data; a view that generates code only while it is
 /// visible, and follows and moves the selection.
 
+#include "passes/workbench/execution/generate_code.h"
 #include "passes/workbench/execution/gpu_text.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
@@ -200,6 +201,16 @@ private slots:
         session.selectPlace(token->place);
         QVERIFY(code->isLineVisible(code->content().text->lineAt(uint32_t(line))));
         QVERIFY(!view.findChild<QLabel*>(QStringLiteral("resourceRemark"))->text().isEmpty());
+
+        // A buffer without a place, as the timeline selects it: every access, in the kernel that has it.
+        const Result<Artifact> made = generateCode(*session.recording(), session.step(), ArtifactKind::Cuda);
+        QVERIFY(made.hasValue());
+        const std::vector<Span> spans = spansOfEntity(*made, ir, token->identity);
+        QVERIFY(spans.size() >= 2); // it is written and read
+        for (const Span& span : spans)
+            QVERIFY(text.substr(span.begin, span.end - span.begin).find("buf_dyn_shmem") !=
+                    std::string::npos);
+        QVERIFY(spansOfEntity(*made, ir, nullptr).empty());
 
         view.findChild<QToolButton*>(QStringLiteral("copyButton"))->click();
         QCOMPARE(QApplication::clipboard()->text().toStdString(), text);

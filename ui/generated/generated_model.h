@@ -9,6 +9,7 @@
 #include "ui/common/code_content.h"
 #include "ui/common/code_tokens.h"
 #include "ui/common/table_model.h"
+#include "ui/session/module_text.h"
 
 namespace tir::ui {
 
@@ -31,6 +32,9 @@ struct GeneratedCode {
 };
 
 GeneratedCode makeGeneratedCode(size_t number, ArtifactKind kind, Result<Artifact> made);
+
+/// What was generated for a variable or buffer at all places of the module; ascending.
+std::vector<Span> spansOfEntity(const Artifact& artifact, const ModuleText& text, const Node* identity);
 
 /// The generator's reasons for not generating code, one per line.
 QString refusalReasons(const GeneratedCode& code);

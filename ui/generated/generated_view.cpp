@@ -2,6 +2,7 @@
 
 #include "passes/workbench/execution/generate_code.h"
 #include "passes/workbench/execution/gpu_text.h"
+#include "ui/common/actions.h"
 #include "ui/common/code_editor.h"
 #include "ui/common/code_view.h"
 #include "ui/common/file_dialogs.h"
@@ -12,6 +13,7 @@
 #include "ui/common/view_info.h"
 #include "ui/session/session.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QFileInfo>
@@ -166,6 +168,10 @@ void GeneratedView::showKind(ArtifactKind kind)
 void GeneratedView::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    if (const QAction* wrap = actionOfWindow(*this, "wrap-lines")) {
+        m_code->setWrapping(wrap->isChecked());
+        connect(wrap, &QAction::toggled, m_code, &CodeView::setWrapping, Qt::UniqueConnection);
+    }
     refresh();
 }
 
@@ -277,13 +283,13 @@ void GeneratedView::followSelection()
     const ComparedStepPointer compared = m_session.compared();
     if (!compared || compared->number != m_shown->first || selection.isEmpty())
         return;
-    // If the selection has no place in this step, uses the first place of the selected entity.
-    const Place place = selection.number == m_shown->first && selection.place != NoPlace
-                            ? selection.place
-                            : compared->after->firstPlaceOf(selection.identity);
-    if (place == NoPlace)
-        return;
-    std::vector<Span> spans = m_made[*m_shown].artifact->spansOf(place, compared->after->places);
+    const Artifact& artifact = *m_made[*m_shown].artifact;
+    const bool hasPlace = selection.number == m_shown->first && selection.place != NoPlace;
+    std::vector<Span> spans =
+        hasPlace ? artifact.spansOf(selection.place, compared->after->places) : std::vector<Span>();
+    // If nothing was generated for the place, or there is none, marks all places of the selected entity.
+    if (spans.empty())
+        spans = spansOfEntity(artifact, *compared->after, selection.identity);
     if (!spans.empty())
         m_code->reveal(spans.front());
     m_code->setSelectedSpans(std::move(spans));
@@ -339,7 +345,7 @@ void GeneratedView::showEditor(bool isEditing)
 /// The line at the top of the code.
 int GeneratedView::lineToEdit() const
 {
-    return m_code->verticalScrollBar()->value() / m_code->rowHeight();
+    return std::max(0, m_code->rowAt(0));
 }
 
 /// A text that is the generated one again is not an edit.
