@@ -2,6 +2,7 @@
 
 #include "ui/common/message_list.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/row_menu.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
@@ -10,6 +11,7 @@
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
 
+#include <QMenu>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -97,6 +99,11 @@ DiagnosticsView::DiagnosticsView(Session& session, QWidget* parent)
     connect(&StepFindings::of(m_session), &StepFindings::changed, this, &DiagnosticsView::refresh);
     connect(&m_session, &Session::functionInViewChanged, this, &DiagnosticsView::showFunctionInView);
     connect(m_list, &MessageList::chosen, this, &DiagnosticsView::choose);
+    addRowMenu(*m_list, [this](QMenu& menu, const QModelIndex& index) {
+        const DiagnosticsModel::Where where = m_model.whereAt(index);
+        menu.addAction(tr("Go There"), this, [this, where] { goTo(where); })
+            ->setEnabled(!where.isPinned && where.isKnown());
+    });
     refresh();
 }
 
@@ -187,7 +194,11 @@ void DiagnosticsView::choose(const QModelIndex& index)
         return;
     if (const std::optional<size_t> step = m_model.stepAt(index))
         return m_session.goTo(*step);
-    const DiagnosticsModel::Where where = m_model.whereAt(index);
+    goTo(m_model.whereAt(index));
+}
+
+void DiagnosticsView::goTo(const DiagnosticsModel::Where& where)
+{
     if (where.isPinned)
         return;
     if (where.place != NoPlace)

@@ -21,6 +21,7 @@ private:
     void refresh();
     void showFunctionInView();
     void choose(const QModelIndex& index);
+    void goTo(const DiagnosticsModel::Where& where);
     std::vector<DiagnosticsModel::Section> sections(const Diagnostics& executed) const;
     std::vector<DiagnosticsModel::Section> comparedSections(const Diagnostics& executed,
                                                             const Diagnostics& pinned) const;

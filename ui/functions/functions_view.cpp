@@ -1,6 +1,8 @@
 #include "ui/functions/functions_view.h"
 
 #include "ui/common/placeholder.h"
+#include "ui/common/row_menu.h"
+#include "ui/common/selection_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/view_info.h"
 #include "ui/session/session.h"
@@ -37,6 +39,13 @@ FunctionsView::FunctionsView(Session& session, QWidget* parent)
       m_stack(new ContentOrPlaceholder(m_table))
 {
     setUpTable(*m_table, QStringLiteral("functionsTable"), m_model);
+    addRowMenu(*m_table, [this](QMenu& menu, const QModelIndex& index) {
+        const Place place = m_model.placeAt(index);
+        if (place == NoPlace)
+            return;
+        m_session.selectPlace(place);
+        addSelectionMenu(menu, m_session, *this);
+    });
     m_table->horizontalHeader()->setResizeContentsPrecision(60); // rows that decide the widths
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

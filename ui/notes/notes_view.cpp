@@ -2,11 +2,13 @@
 
 #include "ui/common/message_list.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/row_menu.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
 #include "ui/session/function_in_view.h"
 #include "ui/session/session.h"
 
+#include <QMenu>
 #include <QVBoxLayout>
 
 namespace tir::ui {
@@ -41,6 +43,11 @@ NotesView::NotesView(Session& session, QWidget* parent)
     connect(&m_session, &Session::functionInViewChanged, this, &NotesView::showFunctionInView);
     connect(&m_session, &Session::comparedChanged, this, &NotesView::showFunctionInView);
     connect(m_list, &MessageList::chosen, this, &NotesView::choose);
+    addRowMenu(*m_list, [this](QMenu& menu, const QModelIndex& index) {
+        menu.addAction(tr("Select What It Names"), this,
+                       [this, row = QPersistentModelIndex(index)] { choose(row); })
+            ->setEnabled(m_model.nodeAt(index) != nullptr);
+    });
     refresh();
 }
 

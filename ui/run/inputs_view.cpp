@@ -2,6 +2,7 @@
 
 #include "ui/common/file_dialogs.h"
 #include "ui/common/icons.h"
+#include "ui/common/row_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/text.h"
 
@@ -79,6 +80,7 @@ InputsView::InputsView(QWidget* parent)
       m_table(new QTableView)
 {
     setUpTable(*m_table, QStringLiteral("inputsTable"), m_model);
+    addRowMenu(*m_table);
     m_table->setEditTriggers(QAbstractItemView::AllEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
     m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 12);

@@ -1,6 +1,7 @@
 #include "ui/run/kernels_page.h"
 
 #include "ui/common/occupancy_panel.h"
+#include "ui/common/row_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
@@ -21,6 +22,7 @@ KernelsPage::KernelsPage(QWidget* parent)
       m_occupancy(new OccupancyPanel)
 {
     setUpTable(*m_table, QStringLiteral("kernelsTable"), m_model);
+    addRowMenu(*m_table);
     m_table->setMinimumHeight(72);
     m_text->setObjectName(QStringLiteral("gpuText"));
     m_text->setFont(smallFont());

@@ -1,5 +1,6 @@
 #include "ui/run/output_view.h"
 
+#include "ui/common/row_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/text.h"
 #include "ui/run/tensor_view.h"
@@ -20,6 +21,7 @@ OutputView::OutputView(QWidget* parent)
       m_splitter(new QSplitter(Qt::Vertical))
 {
     setUpTable(*m_table, QStringLiteral("runTable"), m_model);
+    addRowMenu(*m_table);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(m_tensor);

@@ -3,6 +3,7 @@
 #include "passes/workbench/execution/gpu_text.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/row_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
@@ -124,6 +125,7 @@ void RunView::makePages()
     m_inputsPage = new ContentOrPlaceholder(m_inputs);
     m_historyTable = new QTableView;
     setUpTable(*m_historyTable, QStringLiteral("historyTable"), m_history);
+    addRowMenu(*m_historyTable);
     m_historyPage = new ContentOrPlaceholder(m_historyTable);
     m_steps = new StepsPage(m_session);
     m_stepsPage = new ContentOrPlaceholder(m_steps);

@@ -1,8 +1,11 @@
 #include "ui/run/steps_page.h"
 
+#include "ui/common/row_menu.h"
 #include "ui/common/tables.h"
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
+
+#include <QMenu>
 
 #include <algorithm>
 
@@ -25,6 +28,10 @@ StepsPage::StepsPage(Session& session, QWidget* parent) : QTableView(parent), m_
     const auto goToStep = [this](const QModelIndex& index) { m_session.goTo(size_t(index.row())); };
     connect(this, &QTableView::clicked, this, goToStep);
     connect(this, &QTableView::activated, this, goToStep);
+    addRowMenu(*this, [this](QMenu& menu, const QModelIndex& index) {
+        menu.addAction(tr("Go to Step %1").arg(index.row()), this,
+                       [this, step = size_t(index.row())] { m_session.goTo(step); });
+    });
 }
 
 void StepsPage::setChecked(const StepsChecked& checked)

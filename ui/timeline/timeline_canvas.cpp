@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QHelpEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
@@ -30,7 +31,16 @@ TimelineCanvas::TimelineCanvas(const TimelineModel& model, HueOf hueOf, RankOf r
     setFrameShape(QFrame::NoFrame);
     setFont(smallFont());
     viewport()->setMouseTracking(true);
-    addPictureMenu(*this, [this] { return picture(); });
+    addPictureMenu(
+        *this, [this] { return picture(); },
+        [this](QMenu& menu, QPoint point) {
+            const Hit hit = hitAt(point);
+            if (!hit.buffer && !hit.tick)
+                return;
+            click(point); // the menu is about it
+            emit menuRequested(&menu);
+            menu.addSeparator();
+        });
 }
 
 void TimelineCanvas::relayout()

@@ -8,6 +8,8 @@
 
 #include <QAbstractScrollArea>
 
+class QMenu;
+
 namespace tir::ui {
 
 class TimelineCanvas : public QAbstractScrollArea {
@@ -40,6 +42,8 @@ signals:
     void bufferClicked(const tir::SharedBuffer& buffer);
     void statementClicked(tir::Place place);
     void backgroundClicked();
+    /// A context menu opens for what has just been clicked; receivers add what they can do with it.
+    void menuRequested(QMenu* menu);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -2,6 +2,7 @@
 
 #include "core/analysis/shared_memory_liveness.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/selection_menu.h"
 #include "ui/common/view_info.h"
 #include "ui/session/run_sizes.h"
 #include "ui/session/session.h"
@@ -73,6 +74,9 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
             [this](const Node* entity) { m_session.selectEntity(entity); });
     connect(m_current, &TimelinePane::statementClicked, this,
             [this](Place place) { m_session.selectPlace(place); });
+    for (TimelinePane* pane : {m_pinned, m_current})
+        connect(&pane->canvas(), &TimelineCanvas::menuRequested, this,
+                [this](QMenu* menu) { addSelectionMenu(*menu, m_session, *this); });
     // Places are those of the run in view, so that a statement of the other one selects nothing.
     connect(m_pinned, &TimelinePane::entityClicked, this, [this](const Node* entity) {
         m_session.select({.identity = entity && m_beside ? m_beside->run->identities->of(entity) : nullptr,
