@@ -42,6 +42,8 @@ public:
     void restoreSettings();
 
 protected:
+    /// Handles WhatsThisClicked, which views send to open the glossary at a word.
+    bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -65,7 +67,7 @@ private:
     void refreshTitle();
     void refreshActions();
     void switchTheme();
-    void showManual(const QString& page);
+    void showManual(const QString& page, const QString& word = {});
     void showHelpForFocus();
 
     Session& m_session;
@@ -73,9 +75,9 @@ private:
     SourceSaver* m_saver;
     VisitHistory* m_history;
     StepBranch* m_branch;
-    QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
-    QList<QAction*> m_moveActions;   ///< to another step
-    QList<QAction*> m_stepActions;   ///< others that need a run
+    QMap<QString, QWidget*> m_views;                          ///< by id: the dock, or the view in the middle
+    QList<QAction*> m_moveActions;                            ///< to another step
+    QList<QAction*> m_stepActions;                            ///< others that need a run
     std::weak_ptr<const OpenedProgram> m_programWithKeyboard; ///< whose steps have had it
     QToolBar* m_toolBar = nullptr;
     QAction* m_beforeViews = nullptr; ///< the buttons of views come before it

@@ -7,6 +7,7 @@
 #include "ui/bars/step_branch.h"
 #include "ui/command_palette.h"
 #include "ui/common/actions.h"
+#include "ui/common/code_view.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/common/text.h"
 #include "ui/files/file_opener.h"
@@ -26,6 +27,7 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QWhatsThisClickedEvent>
 
 namespace tir::ui {
 
@@ -150,19 +152,48 @@ void MainWindow::makeHelpActions()
     makeAction("keys", *this, [this] { showManual(QStringLiteral("window")); });
 }
 
-void MainWindow::showManual(const QString& page)
+bool MainWindow::event(QEvent* event)
+{
+    if (event->type() != QEvent::WhatsThisClicked)
+        return QMainWindow::event(event);
+    showManual(QStringLiteral("glossary"), static_cast<QWhatsThisClickedEvent*>(event)->href());
+    return true;
+}
+
+void MainWindow::showManual(const QString& page, const QString& word)
 {
     if (!m_manual)
         m_manual = new ManualWindow(this);
-    m_manual->showPage(page);
+    m_manual->showPage(page, word);
     m_manual->show();
     m_manual->raise();
     m_manual->activateWindow();
 }
 
-/// The card of the pass in the lists about a step; elsewhere the page about the view.
+/// The word under the pointer, else at the caret, if the glossary explains it; else empty.
+static QString wordForHelp(const QWidget& window)
+{
+    const auto known = [](const CodeView& view, const CodeToken* token) {
+        const QString word = token ? wordOf(*view.content().text, *token) : QString();
+        return glossaryEntry(word.toStdString()).empty() ? QString() : word;
+    };
+    QString atCaret;
+    for (const CodeView* view : window.findChildren<CodeView*>()) {
+        if (!view->isVisible() || !view->hasText())
+            continue;
+        if (const QString word = known(*view, view->tokenUnderPointer()); !word.isEmpty())
+            return word;
+        if (const std::optional<uint32_t> caret = view->caret(); caret && view->hasFocus())
+            atCaret = known(*view, view->content().text->tokenAt(*caret));
+    }
+    return atCaret;
+}
+
+/// The meaning of a word of the code; the card of the pass in the lists about a step; elsewhere the page about the view.
 void MainWindow::showHelpForFocus()
 {
+    if (const QString word = wordForHelp(*this); !word.isEmpty())
+        return showManual(QStringLiteral("glossary"), word);
     static const QMap<QString, QString> pages = {{QStringLiteral("run"), QStringLiteral("execution")},
                                                  {QStringLiteral("generated"), QStringLiteral("gpu")}};
     QString view;

@@ -2,11 +2,13 @@
 
 #include "passes/workbench/program/manual.h"
 #include "ui/common/text.h"
+#include "ui/common/theme.h"
 
 #include <QDesktopServices>
 #include <QEvent>
 #include <QLineEdit>
 #include <QSplitter>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -84,7 +86,7 @@ void ManualWindow::addPages()
     add(tr("Passes"), passCards());
 }
 
-bool ManualWindow::showPage(const QString& name)
+bool ManualWindow::showPage(const QString& name, const QString& word)
 {
     const ManualPage* page = findManualPage(name.toStdString());
     if (!page)
@@ -97,10 +99,32 @@ bool ManualWindow::showPage(const QString& name)
     for (QTreeWidgetItemIterator item(m_pages); *item; ++item)
         if ((*item)->data(0, NameRole).toString() == found)
             m_pages->setCurrentItem(*item);
+    markWord(word);
     return true;
 }
 
-/// Keeps the pages whose text contains the filter.
+/// Marks the line of the glossary that explains the word.
+void ManualWindow::markWord(const QString& word)
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    for (QTextBlock block = m_text->document()->begin(); block.isValid() && !word.isEmpty();
+         block = block.next()) {
+        const QStringList names = block.text().section(QLatin1Char(':'), 0, 0).split(QStringLiteral(", "));
+        if (!names.contains(word) && !names.contains(QString(word).remove(QStringLiteral("T."))))
+            continue;
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(block);
+        mark.format.setBackground(theme().match);
+        mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+        m_text->setTextCursor(mark.cursor);
+        m_text->ensureCursorVisible();
+        marks.append(mark);
+        break;
+    }
+    m_text->setExtraSelections(marks);
+}
+
+/// Keeps the pages whose text contains what was typed.
 void ManualWindow::filter(const QString& text)
 {
     for (int i = 0; i < m_pages->topLevelItemCount(); ++i) {

@@ -15,8 +15,9 @@ class ManualWindow : public QDialog {
 public:
     explicit ManualWindow(QWidget* parent = nullptr);
 
-    /// Shows a page or card by name ("pipelines", "SplitHostDevice"); false if there is none.
-    bool showPage(const QString& name);
+    /// Shows a page or card by name ("pipelines", "SplitHostDevice"), at a word of it that is code, if there is one; false
+    /// when there is no such page.
+    bool showPage(const QString& name, const QString& word = {});
     QString page() const { return m_page; }
 
 protected:
@@ -25,6 +26,7 @@ protected:
 private:
     void addPages();
     void filter(const QString& text);
+    void markWord(const QString& word);
     void follow(const QUrl& link);
 
     QLineEdit* m_filter;

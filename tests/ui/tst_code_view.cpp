@@ -142,7 +142,7 @@ void TestCodeView::inlaysTakeRoomInFrontOfTheirByte()
     const CodeText code("f(a, b)\n");
     const std::vector<CodeHint> hints{{.offset = 5, .kind = HintKind::Inlay, .text = "size:", .target = {}},
                                       {.offset = 7, .kind = HintKind::Note, .text = "beside", .target = {}}};
-    const CodeLineLayout layout(code, 0, hints);
+    const CodeLineLayout layout(code, 0, {.hints = hints});
     const double room = CodeLineLayout::columnsOfInlay(hints.front());
     QVERIFY(room > 3);
     QCOMPARE(layout.columnAt(4), 4.0);

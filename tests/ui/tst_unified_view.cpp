@@ -134,6 +134,76 @@ private slots:
         }
     }
 
+    void wrappedLinesAndTheKeyboardStay()
+    {
+        Session session;
+        MainWindow window(session);
+        window.resize(1280, 720);
+        window.show();
+        QCOMPARE(
+            performActions("sample=matmul,pipeline=split,step=MakePackedAPI,fold-dictionaries,wrap-lines",
+                           window, session),
+            QString());
+        auto* after = window.findChild<CodeView*>(QStringLiteral("afterCode"));
+        auto* unified = window.findChild<CodeView*>(QStringLiteral("unifiedCode"));
+        window.activateWindow();
+        after->setFocus();
+        QTRY_VERIFY(after->hasFocus());
+        QVERIFY(after->visualLineCount() > after->rowCount());
+        after->verticalScrollBar()->setValue(after->verticalScrollBar()->maximum() / 2);
+        const int line = after->content().rows->rows[size_t(after->rowLookedAt())].line;
+        QVERIFY(line >= 0);
+        const std::string words(after->content().text->line(line));
+        QCOMPARE(performActions("unified", window, session), QString());
+        QVERIFY(unified->hasFocus());
+        QCoreApplication::processEvents();
+        const CodeContent& content = unified->content();
+        bool isInView = false;
+        for (int shown = 0; shown < content.text->lineCount(); ++shown)
+            isInView |= content.text->line(shown) == words && unified->isLineVisible(shown);
+        QVERIFY2(isInView, words.c_str());
+        QCOMPARE(performActions("unified", window, session), QString());
+        QVERIFY(after->hasFocus());
+    }
+
+    /// However many lines a change adds, what it removes is in view when the change is gone to.
+    void aChangeIsShownFromItsBeginning_data()
+    {
+        QTest::addColumn<QString>("sample");
+        QTest::addColumn<QString>("step");
+        QTest::newRow("split") << "matmul"
+                               << "SplitHostDevice";
+        QTest::newRow("merge") << "two_kernels"
+                               << "MergeSharedMemoryAllocations";
+        QTest::newRow("launches") << "two_kernels"
+                                  << "LowerDeviceKernelLaunch";
+    }
+    void aChangeIsShownFromItsBeginning()
+    {
+        QFETCH(QString, sample);
+        QFETCH(QString, step);
+        Session session;
+        MainWindow window(session);
+        window.resize(1280, 720);
+        window.show();
+        QCOMPARE(performActions(QStringLiteral("sample=%1,pipeline=split,step=%2,unified").arg(sample, step),
+                                window, session),
+                 QString());
+        const auto* unified = window.findChild<CodeView*>(QStringLiteral("unifiedCode"));
+        const CodeRows& rows = *unified->content().rows;
+        std::vector<int> groups; // first rows of changes
+        for (int row = 0; row < unified->rowCount(); ++row)
+            if (rows.rows[size_t(row)].kind != RowKind::Same &&
+                (row == 0 || rows.rows[size_t(row) - 1].kind == RowKind::Same))
+                groups.push_back(row);
+        QVERIFY(!groups.empty());
+        QVERIFY(unified->isLineVisible(rows.rows[size_t(groups.front())].line));
+        for (size_t group = 1; group < groups.size(); ++group) {
+            QCOMPARE(performActions("next-change", window, session), QString());
+            QVERIFY(unified->isLineVisible(rows.rows[size_t(groups[group])].line));
+        }
+    }
+
     void aMovedLineLeadsToItsOtherEnd()
     {
         Session session;

@@ -109,6 +109,12 @@ void Chooser::setResults(QList<Choice> choices)
     fill({});
 }
 
+void Chooser::setText(const QString& text)
+{
+    m_field->setText(text);
+    m_field->selectAll();
+}
+
 void Chooser::fill(const QString& filter)
 {
     m_list->clear();

@@ -29,6 +29,9 @@ public:
     /// Rows for the typed text, instead of filtering.
     void setResults(QList<Choice> choices);
 
+    /// Fills the field; what is typed next replaces it.
+    void setText(const QString& text);
+
 signals:
     void typed(const QString& text);
 

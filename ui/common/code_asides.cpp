@@ -5,7 +5,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
 
 namespace tir::ui {
 namespace {
@@ -17,18 +16,19 @@ QString tr(const char* text)
     return QCoreApplication::translate("CodeAside", text);
 }
 
-/// "moved to lines 3 to 5", beside the first of neighboring lines that moved together; else empty.
-QString movedText(const std::vector<CodeRows::Row>& rows, size_t row)
+/// Whether the move that `first` is of goes on in row `at` with line `otherEnd`.
+bool continuesMove(const CodeRows& rows, const CodeRows::Row& first, size_t at, int otherEnd)
 {
-    const CodeRows::Row& first = rows[row];
-    const auto continues = [&](size_t at, int otherEnd) {
-        return rows[at].kind == RowKind::Moved && rows[at].otherEnd == otherEnd &&
-               rows[at].isMovedAway == first.isMovedAway;
-    };
-    if (first.otherEnd < 0 || (row > 0 && continues(row - 1, first.otherEnd - 1)))
-        return {};
+    const CodeRows::Row& row = rows.rows[at];
+    return row.kind == RowKind::Moved && row.otherEnd == otherEnd && row.isMovedAway == first.isMovedAway;
+}
+
+/// "moved to lines 3 to 5"
+QString movedText(const CodeRows& rows, size_t row)
+{
+    const CodeRows::Row& first = rows.rows[row];
     int last = first.otherEnd;
-    for (size_t next = row + 1; next < rows.size() && continues(next, last + 1); ++next)
+    for (size_t next = row + 1; next < rows.rows.size() && continuesMove(rows, first, next, last + 1); ++next)
         ++last;
     if (last == first.otherEnd)
         return (first.isMovedAway ? tr("moved to line %1") : tr("moved from line %1")).arg(last + 1);
@@ -39,52 +39,47 @@ QString movedText(const std::vector<CodeRows::Row>& rows, size_t row)
 
 } // namespace
 
-std::vector<CodeAside> asidesOf(const CodeContent& content, int row, const CodeLineLayout& layout)
+std::vector<CodeAside> asidesOf(const CodeContent& content, int row, double column)
 {
     std::vector<CodeAside> asides;
     const CodeRows::Row& own = content.rows->rows[size_t(row)];
     if (own.line < 0 || own.kind == RowKind::Fold)
         return asides;
-    double column = layout.width() + Gap;
     const auto add = [&](CodeAside aside) {
         aside.column = column;
         column = aside.endColumn() + Gap;
         asides.push_back(std::move(aside));
     };
-    for (const CodeHint& hint : hintsOfLine(content, own.line))
+    for (const CodeHint& hint : partsOfLine(content, own.line).hints)
         if (!hint.isInlay())
             add({.kind = hint.kind == HintKind::Error ? AsideKind::Error : AsideKind::Note,
                  .text = toQString(hint.text),
                  .column = 0,
                  .target = hint.target});
-    if (QString text = movedText(content.rows->rows, size_t(row)); !text.isEmpty())
-        add({.kind = AsideKind::Moved, .text = std::move(text), .column = 0, .otherEnd = own.otherEnd});
+    if (startsMove(*content.rows, size_t(row)))
+        add({.kind = AsideKind::Moved,
+             .text = movedText(*content.rows, size_t(row)),
+             .column = 0,
+             .otherEnd = own.otherEnd});
     return asides;
 }
 
-std::span<const CodeHint> hintsOfLine(const CodeContent& content, int line)
+bool startsMove(const CodeRows& rows, size_t row)
+{
+    const CodeRows::Row& first = rows.rows[row];
+    return first.otherEnd >= 0 && (row == 0 || !continuesMove(rows, first, row - 1, first.otherEnd - 1));
+}
+
+LineParts partsOfLine(const CodeContent& content, int line)
 {
     const uint32_t begin = content.text->lineStarts[size_t(line)];
     const uint32_t end = content.text->lineStarts[size_t(line) + 1];
-    const auto first = std::ranges::lower_bound(content.hints, begin, {}, &CodeHint::offset);
-    const auto last = std::ranges::lower_bound(first, content.hints.end(), end, {}, &CodeHint::offset);
-    return {first, last};
-}
-
-int columnsOf(const CodeContent& content)
-{
-    if (!content.text)
-        return 0;
-    int columns = content.text->longestLine;
-    for (const CodeHint& hint : content.hints) {
-        const int line = content.text->lineAt(hint.offset);
-        const CodeLineLayout layout(*content.text, line, hintsOfLine(content, line));
-        const std::vector<CodeAside> asides =
-            asidesOf(content, content.rows->rowOfLine[size_t(line)], layout);
-        columns =
-            std::max(columns, int(std::ceil(asides.empty() ? layout.width() : asides.back().endColumn())));
-    }
-    return columns;
+    const auto within = [&](const auto& list, auto beginOf) {
+        const auto first = std::ranges::lower_bound(list, begin, {}, beginOf);
+        return std::span(first, std::ranges::lower_bound(first, list.end(), end, {}, beginOf));
+    };
+    return {.hints = within(content.hints, &CodeHint::offset),
+            .folds = within(content.folds, [](const CodeFold& fold) { return fold.span.begin; })};
 }
 
 } // namespace tir::ui

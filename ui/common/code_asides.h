@@ -23,13 +23,13 @@ struct CodeAside {
     bool isLink() const { return otherEnd >= 0 || !target.isEmpty(); }
 };
 
-/// From left to right; empty for a fold or filler. `layout` is that of the line in the row.
-std::vector<CodeAside> asidesOf(const CodeContent& content, int row, const CodeLineLayout& layout);
+/// From left to right, starting at `column`; empty for a fold or filler.
+std::vector<CodeAside> asidesOf(const CodeContent& content, int row, double column);
 
-/// Hints of a line, ascending.
-std::span<const CodeHint> hintsOfLine(const CodeContent& content, int line);
+/// Whether a row is the first of lines that moved together: beside it is where they are.
+bool startsMove(const CodeRows& rows, size_t row);
 
-/// Columns of the widest line with everything that is painted in and beside it.
-int columnsOf(const CodeContent& content);
+/// Hints and folds of a line, ascending.
+LineParts partsOfLine(const CodeContent& content, int line);
 
 } // namespace tir::ui

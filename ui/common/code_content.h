@@ -21,6 +21,7 @@ struct CodeContent {
     std::vector<CodeMark> marks; ///< ascending
     CodeWriters writers = {};
     std::vector<CodeHint> hints = {}; ///< ascending
+    std::vector<CodeFold> folds = {}; ///< ascending
 };
 
 } // namespace tir::ui

@@ -25,8 +25,10 @@ void CodeOverview::paintEvent(QPaintEvent*)
     if (!m_view->hasText() || m_view->rowCount() == 0)
         return;
     // A text shorter than the window keeps the proportions of the window.
-    const int rows = qMax(m_view->rowCount(), m_view->viewport()->height() / m_view->rowHeight());
-    const auto yOf = [&](int row) { return double(row) * height() / rows; };
+    const int rows = qMax(m_view->visualLineCount(), m_view->viewport()->height() / m_view->rowHeight());
+    const auto yOf = [&](int row) {
+        return double(m_view->topOf(row)) / m_view->rowHeight() * height() / rows;
+    };
     const double markHeight = qMax(2.0, double(height()) / rows);
     const CodeContent& content = m_view->content();
     // Many rows share a pixel in a long text; one mark each is enough.
@@ -61,7 +63,7 @@ void CodeOverview::paintEvent(QPaintEvent*)
 
 void CodeOverview::scrollTo(int y)
 {
-    const int rows = qMax(m_view->rowCount(), m_view->viewport()->height() / m_view->rowHeight());
+    const int rows = qMax(m_view->visualLineCount(), m_view->viewport()->height() / m_view->rowHeight());
     const int row = int(double(y) / qMax(1, height()) * rows);
     m_view->verticalScrollBar()->setValue(row * m_view->rowHeight() - m_view->viewport()->height() / 2);
 }

@@ -50,6 +50,14 @@ struct CodeMark {
     std::string message;
 };
 
+/// A part of a line that a view may show as a label.
+struct CodeFold {
+    Span span;
+    std::string label;
+    std::string key; ///< that of the same part in other texts
+    bool isOpen = false;
+};
+
 enum class HintKind : uint8_t {
     Inlay, ///< between the characters of a line, which are moved apart
     Note,  ///< beside a line
@@ -74,9 +82,9 @@ struct CodeRows {
     struct Row {
         int32_t line; ///< from 0; -1 in a filler; the first one of a fold
         RowKind kind;
-        int32_t folded = 0;       ///< lines of a fold
-        int32_t otherEnd = -1;    ///< of a moved line: its line on the other side
-        int32_t number = -1;      ///< shown in place of that of the line, from 0; -1: that of the line
+        int32_t folded = 0;    ///< lines of a fold
+        int32_t otherEnd = -1; ///< of a moved line: its line on the other side
+        int32_t number = -1;   ///< shown in place of that of the line, from 0; -1: that of the line
         bool isMovedAway =
             false; ///< of a moved line: the other end is where it went; else where it came from
         bool isRespelled = false; ///< the same statement with another indentation, spelling, or name

@@ -5,16 +5,13 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QContextMenuEvent>
 #include <QFontMetricsF>
-#include <QHelpEvent>
-#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tir::ui {
 
@@ -32,8 +29,10 @@ void CodeView::setContent(CodeContent content)
     const bool isSameText = m_content.text && content.text && m_content.text->text == content.text->text;
     m_content = std::move(content);
     m_columns = columnsOf(m_content);
-    if (!isSameText)
+    if (!isSameText) {
         m_selection = {};
+        m_hasCaret = false;
+    }
     m_lens = {};
     m_spans.clear();
     m_matches.clear();
@@ -73,10 +72,46 @@ int CodeView::rowCount() const
     return m_content.rows ? int(m_content.rows->rows.size()) : 0;
 }
 
-void CodeView::setMinimumColumns(int columns)
+int CodeView::topOf(int row) const
 {
-    m_minimumColumns = columns;
-    updateScrollBars();
+    return (m_tops.empty() ? row : m_tops[size_t(std::clamp(row, 0, rowCount()))]) * m_rowHeight;
+}
+
+void CodeView::setCaretLine(uint32_t offset)
+{
+    if (!hasText() || offset > m_content.text->text.size() ||
+        (m_hasCaret && m_content.text->lineAt(offset) == m_content.text->lineAt(m_selection.head)))
+        return;
+    m_selection = {offset, offset};
+    m_hasCaret = true;
+    viewport()->update();
+}
+
+void CodeView::setWrapping(bool isWrapping)
+{
+    if (std::exchange(m_isWrapping, isWrapping) == isWrapping)
+        return;
+    arrange();
+    viewport()->update();
+}
+
+void CodeView::setPartner(CodeView* partner)
+{
+    m_partner = partner;
+    arrange();
+}
+
+void CodeView::setFoldOpen(const std::string& key, bool isOpen)
+{
+    bool isOther = false;
+    for (CodeFold& fold : m_content.folds)
+        if (fold.key == key)
+            isOther |= std::exchange(fold.isOpen, isOpen) != isOpen;
+    if (!isOther)
+        return;
+    m_columns = columnsOf(m_content);
+    arrange();
+    viewport()->update();
 }
 
 void CodeView::updateMetrics()
@@ -91,14 +126,49 @@ void CodeView::updateMetrics()
     const qsizetype steps = m_content.writers.names.size();
     m_writerWidth = m_content.writers.ofLines ? int(QString::number(steps).size() + 2) * m_charWidth : 0;
     m_gutterWidth = m_writerWidth + (digits + 3) * m_charWidth;
+    arrange();
+}
+
+int CodeView::wrapColumns() const
+{
+    constexpr int LeastColumns = 20;
+    return m_isWrapping ? qMax(LeastColumns, (viewport()->width() - m_gutterWidth) / m_charWidth - 1) : 0;
+}
+
+void CodeView::arrange()
+{
+    m_heights = m_isWrapping && hasText() ? wrappedHeights(m_content, wrapColumns()) : std::vector<int>();
+    placeRows();
+    if (m_partner)
+        m_partner->placeRows();
+}
+
+/// The row that is looked at stays where it is.
+void CodeView::placeRows()
+{
+    std::vector<int> tops;
+    if (!m_heights.empty()) {
+        const bool isAligned =
+            m_partner && m_partner->isVisible() && m_partner->m_heights.size() == m_heights.size();
+        tops.push_back(0);
+        for (size_t row = 0; row < m_heights.size(); ++row)
+            tops.push_back(tops.back() + (isAligned ? std::max(m_heights[row], m_partner->m_heights[row])
+                                                    : m_heights[row]));
+    }
+    const bool isScrolled = verticalScrollBar()->value() > 0 && tops != m_tops;
+    const int row = m_lookedAt;
+    m_tops = std::move(tops);
     updateScrollBars();
+    if (isScrolled)
+        revealRow(row);
 }
 
 void CodeView::updateScrollBars()
 {
-    const int contentWidth = m_gutterWidth + (qMax(m_columns, m_minimumColumns) + 4) * m_charWidth;
-    const int contentHeight = (rowCount() + 1) * m_rowHeight;
-    horizontalScrollBar()->setRange(0, qMax(0, contentWidth - viewport()->width()));
+    const int columns = m_isWrapping ? 0 : qMax(m_columns, m_partner ? m_partner->m_columns : 0);
+    const int contentWidth = m_gutterWidth + (columns + 4) * m_charWidth;
+    const int contentHeight = (visualLineCount() + 1) * m_rowHeight;
+    horizontalScrollBar()->setRange(0, m_isWrapping ? 0 : qMax(0, contentWidth - viewport()->width()));
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(4 * m_charWidth);
     // Whole rows, so that the first one is not cut at the end of the text.
@@ -110,12 +180,31 @@ void CodeView::updateScrollBars()
 
 int CodeView::rowAt(int y) const
 {
-    return (y + verticalScrollBar()->value()) / m_rowHeight;
+    const int visualLine = (y + verticalScrollBar()->value()) / m_rowHeight;
+    if (m_tops.empty() || visualLine < 0)
+        return visualLine;
+    const auto next = std::upper_bound(m_tops.begin(), m_tops.end(), visualLine);
+    return int(next - m_tops.begin()) - 1; // the number of rows below the last one
+}
+
+int CodeView::yOf(int row) const
+{
+    return topOf(row) - verticalScrollBar()->value();
+}
+
+int CodeView::rowLookedAt() const
+{
+    return rowAt(viewport()->height() / 3 / m_rowHeight * m_rowHeight);
 }
 
 double CodeView::xOf(double column) const
 {
     return m_gutterWidth + column * m_charWidth - horizontalScrollBar()->value();
+}
+
+double CodeView::columnAt(int x) const
+{
+    return double(x + horizontalScrollBar()->value() - m_gutterWidth) / m_charWidth;
 }
 
 std::optional<uint32_t> CodeView::writerAt(int row) const
@@ -137,66 +226,65 @@ std::optional<uint32_t> CodeView::offsetAt(QPoint point) const
     const int line = m_content.rows->rows[size_t(row)].line;
     if (line < 0)
         return {};
-    const double column =
-        double(point.x() + horizontalScrollBar()->value() - m_gutterWidth) / m_charWidth - 0.5;
-    return layoutOf(line).offsetAt(column);
+    const int visualLine = (point.y() - yOf(row)) / m_rowHeight;
+    return layoutOf(row).part(visualLine).offsetAt(columnAt(point.x()) - 0.5);
+}
+
+const CodeFold* CodeView::foldAt(QPoint point) const
+{
+    const int row = rowAt(point.y());
+    if (!hasText() || row < 0 || row >= rowCount() || point.x() < m_gutterWidth ||
+        m_content.rows->rows[size_t(row)].line < 0 ||
+        m_content.rows->rows[size_t(row)].kind == RowKind::Fold)
+        return nullptr;
+    return layoutOf(row).part((point.y() - yOf(row)) / m_rowHeight).foldAt(columnAt(point.x()));
+}
+
+void CodeView::toggleFold(const CodeFold& fold)
+{
+    const std::string key = fold.key; // the fold goes with the content
+    const bool isOpen = !fold.isOpen;
+    setFoldOpen(key, isOpen);
+    emit foldToggled(key, isOpen);
+}
+
+int CodeView::rowOf(uint32_t offset) const
+{
+    return m_content.rows->rowOfLine[size_t(m_content.text->lineAt(offset))];
 }
 
 bool CodeView::isLineVisible(int line) const
 {
-    const int top = m_content.rows->rowOfLine[size_t(line)] * m_rowHeight - verticalScrollBar()->value();
+    const int top = yOf(m_content.rows->rowOfLine[size_t(line)]);
     return top >= 0 && top + m_rowHeight <= viewport()->height();
 }
 
 QRect CodeView::rectOf(Span span) const
 {
-    const int line = m_content.text->lineAt(span.begin);
-    const CodeLineLayout layout = layoutOf(line);
-    const int y = m_content.rows->rowOfLine[size_t(line)] * m_rowHeight - verticalScrollBar()->value();
-    const double left = xOf(layout.columnAt(span.begin));
-    const double right = xOf(layout.columnAt(std::min(span.end, layout.end())));
-    return QRectF(left, y, right - left, m_rowHeight).toRect();
+    const int row = rowOf(span.begin);
+    const CodeRowLayout layout = layoutOf(row);
+    const int visualLine = layout.visualLineAt(span.begin);
+    const CodeLineLayout::Columns columns = layout.part(visualLine).columnsOf(span);
+    return QRectF(xOf(columns.begin), yOf(row) + visualLine * m_rowHeight,
+                  xOf(columns.end) - xOf(columns.begin), m_rowHeight)
+        .toRect();
 }
 
 std::vector<CodeAside> CodeView::asides(int row) const
 {
-    const int line = m_content.rows->rows[size_t(row)].line;
-    return line < 0 ? std::vector<CodeAside>() : asidesOf(m_content, row, layoutOf(line));
+    return layoutOf(row).asides();
 }
 
 QRect CodeView::rectOf(const CodeAside& aside, int row) const
 {
-    return QRectF(xOf(aside.column), row * m_rowHeight - verticalScrollBar()->value(),
+    return QRectF(xOf(aside.column), yOf(row) + layoutOf(row).visualLineOfAsides() * m_rowHeight,
                   double(aside.text.size()) * m_charWidth, m_rowHeight)
         .toRect();
 }
 
 QRect CodeView::scopeLane(int row) const
 {
-    return {m_writerWidth + 4, row * m_rowHeight - verticalScrollBar()->value(), m_charWidth, m_rowHeight};
-}
-
-std::function<void()> CodeView::linkAt(QPoint point)
-{
-    const int row = rowAt(point.y());
-    if (!hasText() || row < 0 || row >= rowCount())
-        return {};
-    const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
-    if (scopeLane(row).adjusted(-2, 0, 0, 0).contains(point))
-        if (const LensScope* scope = scopeAt(m_lens.scopes, *m_content.rows, row))
-            return [this, target = scope->definition] { emit linkActivated(target); };
-    if (content.otherEnd >= 0 && point.x() < m_gutterWidth)
-        return [this, content] { emit otherEndRequested(content.line, content.otherEnd); };
-    if (point.x() < m_gutterWidth)
-        return {};
-    for (const CodeAside& aside : asides(row)) {
-        if (!aside.isLink() || !rectOf(aside, row).contains(point))
-            continue;
-        if (aside.otherEnd >= 0)
-            return [this, content] { emit otherEndRequested(content.line, content.otherEnd); };
-        return [this, target = aside.target] { emit linkActivated(target); };
-    }
-    return {};
+    return {m_writerWidth + 4, yOf(row), m_charWidth, heightOf(row)};
 }
 
 void CodeView::revealLine(Span span)
@@ -215,12 +303,25 @@ void CodeView::reveal(Span span)
 {
     if (!hasText() || span.isEmpty())
         return;
+    for (const CodeFold& fold : m_content.folds)
+        if (!fold.isOpen && fold.span.begin < span.end && span.begin < fold.span.end &&
+            (fold.span.begin < span.begin || span.end < fold.span.end)) {
+            toggleFold(fold);
+            break;
+        }
     revealLine(span);
     const QRect rect = rectOf(span);
+    if (rect.bottom() > viewport()->height()) // far down in a line of many parts
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.top() - viewport()->height() / 3);
+    // No further than necessary: the beginnings of lines say where one is.
     const int room = viewport()->width() - m_gutterWidth;
-    if (rect.left() < m_gutterWidth || (rect.right() > viewport()->width() && rect.width() < room))
+    const int missing = rect.right() + 3 * m_charWidth - viewport()->width();
+    if (rect.left() < m_gutterWidth)
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + rect.left() - m_gutterWidth -
                                         room / 3);
+    else if (rect.right() > viewport()->width() && rect.width() < room)
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() +
+                                        std::min(missing, rect.left() - m_gutterWidth));
 }
 
 void CodeView::showFrom(Span span)
@@ -228,15 +329,15 @@ void CodeView::showFrom(Span span)
     if (!hasText() || span.isEmpty())
         return;
     constexpr int RowsAbove = 2;
-    const int line = m_content.text->lineAt(span.begin);
-    verticalScrollBar()->setValue((m_content.rows->rowOfLine[size_t(line)] - RowsAbove) * m_rowHeight);
+    verticalScrollBar()->setValue(topOf(rowOf(span.begin)) - RowsAbove * m_rowHeight);
 }
 
 /// Into the upper third, where its surroundings can be seen, too.
 void CodeView::revealRow(int row)
 {
     const int rowsAbove = viewport()->height() / 3 / m_rowHeight;
-    verticalScrollBar()->setValue((row - rowsAbove) * m_rowHeight);
+    verticalScrollBar()->setValue(topOf(row) - rowsAbove * m_rowHeight);
+    m_lookedAt = row;
 }
 
 QString CodeView::selectedText() const
@@ -261,125 +362,30 @@ void CodeView::selectAll()
     viewport()->update();
 }
 
-bool CodeView::viewportEvent(QEvent* event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QAbstractScrollArea::viewportEvent(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const std::optional<uint32_t> offset = offsetAt(help->pos());
-    QStringList messages;
-    if (const std::optional<uint32_t> writer = writerAt(rowAt(help->pos().y()));
-        writer && help->pos().x() < m_writerWidth)
-        messages.append(
-            *writer == 0 ? tr("written by you")
-                         : tr("written in step %1, %2").arg(*writer).arg(m_content.writers.names[*writer]));
-    else if (const int row = rowAt(help->pos().y());
-             hasText() && row < rowCount() && scopeLane(row).contains(help->pos())) {
-        if (const LensScope* scope = scopeAt(m_lens.scopes, *m_content.rows, row))
-            messages.append(tr("in scope from line %1 to line %2; a click goes to the definition")
-                                .arg(scope->firstLine + 1)
-                                .arg(scope->lastLine + 1));
-    } else if (offset)
-        for (const CodeMark& mark : m_content.marks)
-            if (mark.span.begin <= *offset && *offset < mark.span.end)
-                messages.append(toQString(mark.message));
-    if (messages.isEmpty() && offset && m_describer && help->pos().x() >= m_gutterWidth)
-        if (const CodeToken* token = m_content.text->tokenAt(*offset);
-            token && rectOf({token->begin, token->end}).contains(help->pos()))
-            messages.append(m_describer(*token));
-    QToolTip::showText(help->globalPos(), messages.join(QLatin1Char('\n')), this);
-    return true;
-}
-
 void CodeView::resizeEvent(QResizeEvent*)
 {
-    updateScrollBars();
-}
-
-void CodeView::mousePressEvent(QMouseEvent* event)
-{
-    const std::optional<uint32_t> offset = offsetAt(event->position().toPoint());
-    if (event->button() != Qt::LeftButton || !offset)
-        return;
-    const CodeRows::Row& row =
-        m_content.rows->rows[size_t(std::clamp(rowAt(event->position().toPoint().y()), 0, rowCount() - 1))];
-    if (row.kind == RowKind::Fold)
-        return emit unfoldRequested(row.line);
-    if (const std::optional<uint32_t> writer = writerAt(rowAt(event->position().toPoint().y()));
-        writer && event->position().x() < m_writerWidth)
-        return emit writerClicked(int(*writer));
-    if (const std::function<void()> follow = linkAt(event->position().toPoint()))
-        return follow();
-    m_pressed = event->position().toPoint();
-    m_isSelecting = true;
-    if (!event->modifiers().testFlag(Qt::ShiftModifier))
-        m_selection.anchor = *offset;
-    m_selection.head = *offset;
-    viewport()->update();
-}
-
-void CodeView::mouseMoveEvent(QMouseEvent* event)
-{
-    if (!m_isSelecting) {
-        const bool isLink = bool(linkAt(event->position().toPoint()));
-        return viewport()->setCursor(isLink ? Qt::PointingHandCursor : Qt::IBeamCursor);
-    }
-    if (const std::optional<uint32_t> offset = offsetAt(event->position().toPoint()))
-        m_selection.head = *offset;
-    viewport()->update();
-}
-
-void CodeView::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (!m_isSelecting)
-        return;
-    m_isSelecting = false;
-    const QPoint point = event->position().toPoint();
-    if ((point - m_pressed).manhattanLength() >= QApplication::startDragDistance())
-        return;
-    // The name under the pointer, not the one beside the nearest gap between two letters.
-    const std::optional<uint32_t> offset = offsetAt(point - QPoint(m_charWidth / 2, 0));
-    if (m_selection.isEmpty() && offset)
-        emit clicked(*offset);
-}
-
-void CodeView::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    const std::optional<uint32_t> offset = offsetAt(event->position().toPoint());
-    if (!offset)
-        return;
-    if (const CodeToken* token = m_content.text->tokenAt(*offset)) {
-        m_selection = {token->begin, token->end};
-        viewport()->update();
-    }
-}
-
-void CodeView::contextMenuEvent(QContextMenuEvent* event)
-{
-    QMenu menu(this);
-    menu.addAction(tr("Copy"), this, &CodeView::copy)->setEnabled(!m_selection.isEmpty());
-    menu.addAction(tr("Select all"), this, &CodeView::selectAll)->setEnabled(hasText());
-    menu.addSeparator();
-    menu.addAction(tr("Find…"), this, &CodeView::searchRequested)->setEnabled(hasText());
-    if (const std::optional<uint32_t> offset = offsetAt(event->pos()))
-        emit menuRequested(&menu, m_content.text->lineAt(*offset));
-    menu.exec(event->globalPos());
-}
-
-void CodeView::keyPressEvent(QKeyEvent* event)
-{
-    if (event->matches(QKeySequence::Copy))
-        copy();
-    else if (event->matches(QKeySequence::SelectAll))
-        selectAll();
-    else if (event->key() == Qt::Key_Escape)
-        emit escaped();
-    else if (event->matches(QKeySequence::MoveToStartOfDocument) || event->key() == Qt::Key_Home)
-        verticalScrollBar()->setValue(0);
-    else if (event->matches(QKeySequence::MoveToEndOfDocument) || event->key() == Qt::Key_End)
-        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    if (m_isWrapping)
+        arrange();
     else
-        QAbstractScrollArea::keyPressEvent(event);
+        updateScrollBars();
+}
+
+void CodeView::scrollContentsBy(int, int)
+{
+    m_lookedAt = rowLookedAt();
+    viewport()->update();
+}
+
+void CodeView::showEvent(QShowEvent* event)
+{
+    QAbstractScrollArea::showEvent(event);
+    arrange();
+}
+
+void CodeView::hideEvent(QHideEvent* event)
+{
+    QAbstractScrollArea::hideEvent(event);
+    arrange();
 }
 
 void CodeView::changeEvent(QEvent* event)

@@ -1,10 +1,10 @@
-/// Shows code: line numbers, colors, rows of a comparison, underlined diagnostics, occurrences of the selected name.
-/// Paints the visible lines only, so the size of the text does not matter.
+/// Shows code: line numbers, colors, rows of a comparison, underlined diagnostics, occurrences of the selected name,
+/// wrapped lines, and folded dictionaries. Paints the visible lines only, so the size of the text does not matter.
 
 #pragma once
 
-#include "ui/common/code_asides.h"
 #include "ui/common/code_lens.h"
+#include "ui/common/code_row_layout.h"
 
 #include <QAbstractScrollArea>
 
@@ -14,6 +14,9 @@
 class QMenu;
 
 namespace tir::ui {
+
+/// A name or an operation, or what is in quotation marks.
+QString wordOf(const CodeText& code, const CodeToken& token);
 
 class CodeView : public QAbstractScrollArea {
     Q_OBJECT
@@ -34,7 +37,14 @@ public:
     void setSelectedSpans(std::vector<Span> spans);
     void setMatches(std::vector<Span> matches, int current);
 
-    /// Scrolls so that the span can be seen; not at all when its first line is visible.
+    /// Wraps lines that are wider than the view.
+    void setWrapping(bool isWrapping);
+    /// The other side of a comparison: while it is visible, rows are as high and as wide here as there.
+    void setPartner(CodeView* partner);
+    /// Shows the fold with a key, if there is one, in full or as its label.
+    void setFoldOpen(const std::string& key, bool isOpen);
+
+    /// Scrolls so that the span can be seen, and opens the fold that it is in; does not scroll when it is visible.
     void reveal(Span span);
     /// The line it begins in; lines keep their beginnings in sight.
     void revealLine(Span span);
@@ -44,10 +54,23 @@ public:
     bool isLineVisible(int line) const;
     int rowHeight() const { return m_rowHeight; }
     int rowCount() const;
-    /// A wider content on the other side of a comparison needs the same horizontal range here.
-    void setMinimumColumns(int columns);
-    /// Of the widest line, with inlays and text beside it.
-    int columns() const { return m_columns; }
+    /// The row at a height of the viewport; there may be none.
+    int rowAt(int y) const;
+    /// Pixels from the top of the text to that of a row.
+    int topOf(int row) const;
+    /// The row where revealed rows come to be.
+    int rowLookedAt() const;
+    /// Of all rows together; more than there are rows if lines are wrapped.
+    int visualLineCount() const { return m_tops.empty() ? rowCount() : m_tops.back(); }
+    /// Position of the caret; nothing before the first click or key.
+    std::optional<uint32_t> caret() const
+    {
+        return m_hasCaret ? std::optional(m_selection.head) : std::nullopt;
+    }
+    /// Moves it to a byte, without scrolling, unless it is in the same line.
+    void setCaretLine(uint32_t offset);
+    /// The token under the pointer; null if there is none, or if the pointer is elsewhere.
+    const CodeToken* tokenUnderPointer() const;
 
     /// Sets the tool tip for a token without a mark.
     void setDescriber(std::function<QString(const CodeToken&)> describer)
@@ -80,8 +103,10 @@ signals:
     void lensChanged();
     /// The number of a step was clicked in the column of writers.
     void writerClicked(int step);
-    /// A context menu opens for a line; receivers add entries for the line.
-    void menuRequested(QMenu* menu, int line);
+    /// A context menu opens for a byte of the text; receivers add entries for the token or the line.
+    void menuRequested(QMenu* menu, quint32 offset);
+    void foldToggled(const std::string& key, bool isOpen);
+    void caretMoved(int line);
     void searchRequested();
     /// Escape: nothing shall be selected any more.
     void escaped();
@@ -90,6 +115,9 @@ protected:
     bool viewportEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -109,33 +137,53 @@ private:
 
     void updateMetrics();
     void updateScrollBars();
-    int rowAt(int y) const;
+    /// Lays out all rows anew, here and on the other side.
+    void arrange();
+    void placeRows();
+    /// The column at which lines are wrapped; 0 if they are not.
+    int wrapColumns() const;
+    int yOf(int row) const;
+    int heightOf(int row) const { return topOf(row + 1) - topOf(row); }
     std::optional<uint32_t> offsetAt(QPoint point) const;
     double xOf(double column) const;
-    CodeLineLayout layoutOf(int line) const
-    {
-        return CodeLineLayout(*m_content.text, line, hintsOfLine(m_content, line));
-    }
-    /// The action of a click at a point; null: it selects text.
-    std::function<void()> linkAt(QPoint point);
+    double columnAt(int x) const;
+    CodeRowLayout layoutOf(int row) const { return {m_content, row, wrapColumns()}; }
+    int rowOf(uint32_t offset) const;
+    /// The fold whose label or triangle is at a point.
+    const CodeFold* foldAt(QPoint point) const;
+    void toggleFold(const CodeFold& fold);
     /// The writer of the line in a row; nothing without a column of writers.
     std::optional<uint32_t> writerAt(int row) const;
+
+    // code_view_input.cpp
+    /// What a click at a point does; null: it is for the text.
+    std::function<void()> linkAt(QPoint point);
+    QStringList messagesAt(QPoint point) const;
+    void moveCaret(int rows, bool extends);
+    void moveCaretTo(int row, bool extends);
+    void chooseNextName();
+    void popUpMenu(uint32_t offset, QPoint globalPosition);
 
     // code_view_paint.cpp
     using MarkIterator = std::vector<CodeMark>::const_iterator;
     /// The marks of a line.
     std::pair<MarkIterator, MarkIterator> marksOf(int line) const;
-    void paintRow(QPainter& painter, int row, int y) const;
+    void paintRow(QPainter& painter, int row) const;
+    void paintRowBackground(QPainter& painter, int row, bool holdsPlace) const;
+    void paintFolds(QPainter& painter, const CodeLineLayout& layout, int y) const;
+    void paintCaret(QPainter& painter, const CodeRowLayout& layout, int y) const;
     void paintBackgrounds(QPainter& painter, const CodeLineLayout& layout, int y, RowKind kind) const;
     void paintSpan(QPainter& painter, const CodeLineLayout& layout, Span span, int y,
                    const QColor& color) const;
+    bool isPartOfLine(Span span) const;
     void paintText(QPainter& painter, const CodeLineLayout& layout, int y) const;
+    void paintWords(QPainter& painter, const CodeLineLayout& layout, Span visible, int y) const;
     void paintRun(QPainter& painter, const CodeLineLayout& layout, uint32_t begin, uint32_t end, int y) const;
     void paintTag(QPainter& painter, const CodeLineLayout& layout, const CodeToken& token, int y) const;
     void paintMarks(QPainter& painter, const CodeLineLayout& layout, int y) const;
     void paintInlays(QPainter& painter, const CodeLineLayout& layout, int y) const;
-    void paintAsides(QPainter& painter, int row, const CodeLineLayout& layout, int y) const;
-    void paintGutter(QPainter& painter, int row, int y) const;
+    void paintAsides(QPainter& painter, const CodeRowLayout& layout, int y) const;
+    void paintGutter(QPainter& painter, int row) const;
     void paintWriter(QPainter& painter, int row, const QRect& gutter) const;
     void paintFold(QPainter& painter, const QRect& whole, int lines) const;
 
@@ -155,8 +203,13 @@ private:
     int m_ascent = 12;
     int m_gutterWidth = 40;
     int m_writerWidth = 0; ///< of the gutter; 0: no column of writers
-    int m_columns = 0;
-    int m_minimumColumns = 0;
+    int m_columns = 0;     ///< of the widest row
+    CodeView* m_partner = nullptr;
+    bool m_isWrapping = false;
+    std::vector<int> m_heights; ///< visual lines of each row, on this side; empty: one each
+    std::vector<int> m_tops;    ///< visual lines above each row, and all of them; empty: one each
+    int m_lookedAt = 0;         ///< rowLookedAt() when it was scrolled last; resizing keeps it
+    bool m_hasCaret = false;    ///< it is m_selection.head
 };
 
 } // namespace tir::ui

@@ -59,13 +59,14 @@ void CodeView::paintEvent(QPaintEvent* event)
     const int first = qMax(0, rowAt(event->rect().top()));
     const int last = qMin(rowCount() - 1, rowAt(event->rect().bottom()));
     for (int row = first; row <= last; ++row)
-        paintRow(painter, row, row * m_rowHeight - verticalScrollBar()->value());
+        paintRow(painter, row);
 }
 
-void CodeView::paintRow(QPainter& painter, int row, int y) const
+void CodeView::paintRow(QPainter& painter, int row) const
 {
     const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
-    const QRect whole(0, y, viewport()->width(), m_rowHeight);
+    const int y = yOf(row);
+    const QRect whole(0, y, viewport()->width(), heightOf(row));
     if (content.line < 0) {
         painter.fillRect(whole, theme().filler);
         painter.fillRect(whole, QBrush(theme().fillerLine, Qt::BDiagPattern));
@@ -74,21 +75,40 @@ void CodeView::paintRow(QPainter& painter, int row, int y) const
     }
     if (content.kind == RowKind::Fold)
         return paintFold(painter, whole, content.folded);
-    const CodeLineLayout layout = layoutOf(content.line);
+    const CodeRowLayout layout = layoutOf(row);
     // An empty line inside of a span belongs to it.
     const auto [firstSpan, lastSpan] =
-        overlapping(m_spans, layout.begin(), layout.end() + 1, [](const Span& span) { return span; });
+        overlapping(m_spans, layout.parts().front().begin(), layout.parts().back().end() + 1,
+                    [](const Span& span) { return span; });
     const bool holdsPlace = firstSpan != lastSpan;
     painter.fillRect(whole, holdsPlace && content.kind == RowKind::Same ? theme().placeRow
                                                                         : rowColor(content.kind, theme()));
-    paintBackgrounds(painter, layout, y, content.kind);
-    paintText(painter, layout, y);
-    paintInlays(painter, layout, y);
-    paintMarks(painter, layout, y);
-    paintAsides(painter, row, layout, y);
-    paintGutter(painter, row, y);
+    int top = y;
+    for (const CodeLineLayout& part : layout.parts()) {
+        paintFolds(painter, part, top);
+        paintBackgrounds(painter, part, top, content.kind);
+        paintText(painter, part, top);
+        paintInlays(painter, part, top);
+        paintMarks(painter, part, top);
+        top += m_rowHeight;
+    }
+    paintAsides(painter, layout, y);
+    paintCaret(painter, layout, y);
+    paintGutter(painter, row);
     if (holdsPlace)
-        painter.fillRect(QRect(0, y, 2, m_rowHeight), theme().accent);
+        painter.fillRect(QRect(0, y, 2, whole.height()), theme().accent);
+}
+
+/// While the keyboard is here.
+void CodeView::paintCaret(QPainter& painter, const CodeRowLayout& layout, int y) const
+{
+    const uint32_t offset = m_selection.head;
+    if (!m_hasCaret || !hasFocus() || offset < layout.parts().front().begin() ||
+        offset > layout.parts().back().end())
+        return;
+    const int visualLine = layout.visualLineAt(offset);
+    const double x = xOf(layout.part(visualLine).columnAt(offset));
+    painter.fillRect(QRectF(x - 1, y + visualLine * m_rowHeight + 1, 2, m_rowHeight - 2), theme().accent);
 }
 
 void CodeView::paintFold(QPainter& painter, const QRect& whole, int lines) const
@@ -105,9 +125,9 @@ void CodeView::paintFold(QPainter& painter, const QRect& whole, int lines) const
 void CodeView::paintSpan(QPainter& painter, const CodeLineLayout& layout, Span span, int y,
                          const QColor& color) const
 {
-    const double left = xOf(layout.columnAt(span.begin));
-    const double right = xOf(layout.columnAt(span.end));
-    painter.fillRect(QRectF(left, y, right - left, m_rowHeight), color);
+    const CodeLineLayout::Columns columns = layout.columnsOf(span);
+    painter.fillRect(QRectF(xOf(columns.begin), y, xOf(columns.end) - xOf(columns.begin), m_rowHeight),
+                     color);
 }
 
 void CodeView::paintBackgrounds(QPainter& painter, const CodeLineLayout& layout, int y, RowKind kind) const
@@ -119,9 +139,15 @@ void CodeView::paintBackgrounds(QPainter& painter, const CodeLineLayout& layout,
         paintSpan(painter, layout, *word, y,
                   kind == RowKind::Removed ? theme().removedWord : theme().addedWord);
 
+    // A part of a line that is selected, such as an expression; of a whole line the row says it.
+    const auto [firstSpan, lastSpan] = overlapping(m_spans, layout.begin(), layout.end(), itself);
+    for (auto span = firstSpan; span != lastSpan; ++span)
+        if (isPartOfLine(*span))
+            paintSpan(painter, layout, *span, y, theme().occurrence);
+
     const auto frameOf = [&](Span span) {
-        const double left = xOf(layout.columnAt(span.begin));
-        return QRectF(left - 1, y, xOf(layout.columnAt(span.end)) - left + 1, m_rowHeight - 1);
+        const CodeLineLayout::Columns columns = layout.columnsOf(span);
+        return QRectF(xOf(columns.begin) - 1, y, xOf(columns.end) - xOf(columns.begin) + 1, m_rowHeight - 1);
     };
     if (!m_lens.isEmpty())
         for (const CodeToken& token : layout.tokens())
@@ -140,26 +166,79 @@ void CodeView::paintBackgrounds(QPainter& painter, const CodeLineLayout& layout,
         paintSpan(painter, layout, {m_selection.begin(), m_selection.end()}, y, theme().selection);
 }
 
+/// Whether a span is within one line and shorter than its text.
+bool CodeView::isPartOfLine(Span span) const
+{
+    const CodeText& text = *m_content.text;
+    const int line = text.lineAt(span.begin);
+    const uint32_t end = text.lineStarts[size_t(line) + 1] - 1;
+    const size_t first = text.text.find_first_not_of(' ', text.lineStarts[size_t(line)]);
+    return span.end <= end && (span.begin > first || span.end < end);
+}
+
 void CodeView::paintText(QPainter& painter, const CodeLineLayout& layout, int y) const
 {
-    uint32_t done = layout.begin();
+    for (const Span& visible : layout.visibleSpans())
+        paintWords(painter, layout, visible, y);
+    painter.setPen(theme().muted);
+    for (const CodeFold& fold : layout.folds()) {
+        if (fold.span.begin < layout.begin() || fold.span.begin >= layout.end())
+            continue;
+        const double right = xOf(layout.columnAt(fold.isOpen ? fold.span.begin : fold.span.end));
+        const double left = right - CodeLineLayout::columnsOfFold(fold) * m_charWidth;
+        painter.drawText(QPointF(left + m_charWidth / 2.0, y + m_ascent),
+                         fold.isOpen ? QStringLiteral("\u25be")
+                                     : toQString(fold.label) + QStringLiteral(" \u25b8"));
+    }
+}
+
+void CodeView::paintWords(QPainter& painter, const CodeLineLayout& layout, Span visible, int y) const
+{
+    uint32_t done = visible.begin;
     const double right = viewport()->width();
     for (const CodeToken& token : layout.tokens()) {
+        if (token.end <= visible.begin)
+            continue;
+        if (token.begin >= visible.end)
+            break;
         if (xOf(layout.columnAt(done)) > right)
             return;
-        if (xOf(layout.columnAt(token.end)) >= m_gutterWidth) {
+        // A long word may be cut at the end of a part.
+        const uint32_t begin = std::max(token.begin, visible.begin);
+        const uint32_t end = std::min(token.end, visible.end);
+        if (xOf(layout.columnAt(end)) >= m_gutterWidth) {
             painter.setPen(theme().punctuation);
-            paintRun(painter, layout, done, token.begin, y);
+            paintRun(painter, layout, done, begin, y);
             painter.setPen(tokenColor(token));
-            paintRun(painter, layout, token.begin, token.end, y);
-            if (token.tag > 0)
+            paintRun(painter, layout, begin, end, y);
+            if (token.tag > 0 && end == token.end)
                 paintTag(painter, layout, token, y);
         }
-        done = token.end;
+        done = end;
     }
     // Text that was not taken apart (a source that does not parse) is plain, not punctuation.
     painter.setPen(m_content.text->tokens.empty() ? theme().text : theme().punctuation);
-    paintRun(painter, layout, done, layout.end(), y);
+    paintRun(painter, layout, done, visible.end, y);
+}
+
+/// The plates of labels.
+void CodeView::paintFolds(QPainter& painter, const CodeLineLayout& layout, int y) const
+{
+    if (layout.folds().empty())
+        return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme().border);
+    painter.setBrush(theme().hover);
+    for (const CodeFold& fold : layout.folds()) {
+        if (fold.isOpen || fold.span.begin < layout.begin() || fold.span.begin >= layout.end())
+            continue;
+        const CodeLineLayout::Columns columns = layout.columnsOf(fold.span);
+        painter.drawRoundedRect(QRectF(xOf(columns.begin) + 0.5, y + 1.5,
+                                       (columns.end - columns.begin) * m_charWidth - 1, m_rowHeight - 3),
+                                3, 3);
+    }
+    painter.restore();
 }
 
 void CodeView::paintRun(QPainter& painter, const CodeLineLayout& layout, uint32_t begin, uint32_t end,
@@ -220,11 +299,16 @@ void CodeView::paintTag(QPainter& painter, const CodeLineLayout& layout, const C
 
 void CodeView::paintMarks(QPainter& painter, const CodeLineLayout& layout, int y) const
 {
-    const auto [firstMark, lastMark] = marksOf(m_content.text->lineAt(layout.begin()));
+    const int line = m_content.text->lineAt(layout.begin());
+    const auto [firstMark, lastMark] = marksOf(line);
     for (auto next = firstMark; next != lastMark; ++next) {
         const CodeMark& mark = *next;
-        const double left = xOf(layout.columnAt(mark.span.begin));
-        const double right = std::max(xOf(layout.columnAt(mark.span.end)), left + m_charWidth);
+        const bool isLast = layout.end() + 1 == m_content.text->lineStarts[size_t(line) + 1];
+        if (mark.span.end <= layout.begin() || (mark.span.begin >= layout.end() && !isLast))
+            continue;
+        const CodeLineLayout::Columns columns = layout.columnsOf(mark.span);
+        const double left = xOf(columns.begin);
+        const double right = std::max(xOf(columns.end), left + m_charWidth);
         QPainterPath wave(QPointF(left, y + m_rowHeight - 2));
         int step = 0;
         for (double x = left + 2; x <= right; x += 2)
@@ -263,13 +347,14 @@ void CodeView::paintInlays(QPainter& painter, const CodeLineLayout& layout, int 
     painter.restore();
 }
 
-void CodeView::paintAsides(QPainter& painter, int row, const CodeLineLayout& layout, int y) const
+void CodeView::paintAsides(QPainter& painter, const CodeRowLayout& layout, int y) const
 {
-    for (const CodeAside& aside : asidesOf(m_content, row, layout)) {
+    const int top = y + layout.visualLineOfAsides() * m_rowHeight;
+    for (const CodeAside& aside : layout.asides()) {
         painter.setPen(aside.kind == AsideKind::Moved   ? theme().movedBar
                        : aside.kind == AsideKind::Error ? theme().error
                                                         : theme().muted);
-        const QRectF rect(xOf(aside.column), y, double(aside.text.size() + 1) * m_charWidth, m_rowHeight);
+        const QRectF rect(xOf(aside.column), top, double(aside.text.size() + 1) * m_charWidth, m_rowHeight);
         painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, aside.text);
     }
 }
@@ -289,24 +374,26 @@ void CodeView::paintWriter(QPainter& painter, int row, const QRect& gutter) cons
     if (writerAt(row - 1) == writer)
         return;
     painter.setPen(isCurrent ? theme().accent : theme().muted);
-    painter.drawText(column.adjusted(0, 0, -m_charWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRect(column.left(), column.top(), column.width() - m_charWidth, m_rowHeight),
+                     Qt::AlignRight | Qt::AlignVCenter,
                      *writer == 0 ? QStringLiteral("·") : QString::number(*writer));
 }
 
-void CodeView::paintGutter(QPainter& painter, int row, int y) const
+void CodeView::paintGutter(QPainter& painter, int row) const
 {
     const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
-    const QRect gutter(0, y, m_gutterWidth - m_charWidth, m_rowHeight);
+    const QRect gutter(0, yOf(row), m_gutterWidth - m_charWidth, heightOf(row));
     painter.fillRect(gutter, rowColor(content.kind, theme()));
     const auto [firstMark, lastMark] = marksOf(content.line);
     const bool isAccused = std::any_of(firstMark, lastMark,
                                        [](const CodeMark& mark) { return mark.severity == Severity::Error; });
     painter.setPen(isAccused ? theme().error : theme().lineNumber);
-    painter.drawText(gutter.adjusted(0, 0, -m_charWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRect(0, gutter.top(), gutter.width() - m_charWidth, m_rowHeight),
+                     Qt::AlignRight | Qt::AlignVCenter,
                      QString::number((content.number >= 0 ? content.number : content.line) + 1));
     paintWriter(painter, row, gutter);
     paintScopes(painter, m_lens.scopes, *m_content.rows, row, scopeLane(row));
-    const QRect bar(gutter.right() - 2, y, 3, m_rowHeight);
+    const QRect bar(gutter.right() - 2, gutter.top(), 3, gutter.height());
     if (content.kind == RowKind::Added)
         painter.fillRect(bar, theme().success);
     else if (content.kind == RowKind::Removed)

@@ -11,8 +11,8 @@ class QMenu;
 
 namespace tir::ui {
 
-/// It copies a row, or all of them; `fill` adds before what one can do with the row under the pointer, or with the current
-/// one when a key opens the menu.
+/// Adds a menu that copies a row or all rows. `fill` may add entries before these for the row under the pointer, or for the
+/// current row if a key opens the menu.
 void addRowMenu(QAbstractItemView& view, std::function<void(QMenu&, const QModelIndex&)> fill = {});
 
 } // namespace tir::ui

@@ -10,14 +10,13 @@ namespace tir::ui {
 
 class Session;
 
-/// What one can do with what is selected: go to its definition, from use to use, and to the steps that do something to it.
-/// `view` is where the menu opens.
+/// Entries for the selection: its definition, its uses, and the steps that change it. `view` is the view that opens the menu.
 void addSelectionMenu(QMenu& menu, Session& session, const QWidget& view);
 
-/// Opens the glossary at a word. Adds nothing if the glossary does not have it.
+/// An entry that opens the glossary at a word; adds nothing if the glossary does not contain it.
 void addMeaningMenu(QMenu& menu, const QString& word, QWidget& view);
 
-/// Asks the window to show the manual at a word of the glossary.
+/// Makes the window show the glossary at a word.
 void showMeaning(const QString& word, QWidget& view);
 
 } // namespace tir::ui

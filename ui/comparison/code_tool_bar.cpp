@@ -39,6 +39,8 @@ CodeToolBar::CodeToolBar(QWidget* parent)
               QStringLiteral("panes"));
     // In the menu only: the bar has no more room.
     makeSwitch("argument-names", *this, true, [this](bool isOn) { emit argumentNamesToggled(isOn); });
+    makeSwitch("fold-dictionaries", *this, true, [this](bool isOn) { emit dictionariesToggled(isOn); });
+    makeSwitch("wrap-lines", *this, false, [this](bool isOn) { emit wrappingToggled(isOn); });
     makeSwitch("unified", *this, false, [this](bool isOn) { emit unifiedToggled(isOn); });
 }
 

@@ -27,6 +27,8 @@ signals:
     void sideBySideToggled(bool isOn);
     void unifiedToggled(bool isOn);
     void argumentNamesToggled(bool isOn);
+    void dictionariesToggled(bool isOn);
+    void wrappingToggled(bool isOn);
 
 private:
     void addButton(QAction* action, const QString& icon, const QString& toolTip = {});

@@ -1,5 +1,6 @@
 #include "ui/comparison/comparison_model.h"
 
+#include "ui/common/code_folds.h"
 #include "ui/common/text.h"
 
 #include <algorithm>
@@ -21,7 +22,30 @@ CodeContent contentOf(const ModuleTextPointer& text, const std::shared_ptr<const
     return {.text = std::shared_ptr<const CodeText>(text, &text->code),
             .rows = rows,
             .marks = marksOf(diagnostics, *text),
-            .hints = text->hints};
+            .hints = text->hints,
+            .folds = text->folds};
+}
+
+/// What is open on one side is open on the other, too.
+void arrangeFolds(ComparisonContent& content, const CodeExtras& extras)
+{
+    std::vector<CodeContent*> sides{&content.after.content};
+    if (content.before)
+        sides.push_back(&content.before->content);
+    std::set<std::string_view> open;
+    for (CodeContent* side : sides) {
+        if (!extras.foldsDictionaries)
+            side->folds.clear();
+        openChangedFolds(side->folds, side->rows->words, *side->text);
+        for (const CodeFold& fold : side->folds)
+            if (fold.isOpen)
+                open.insert(fold.key);
+    }
+    for (CodeContent* side : sides)
+        for (CodeFold& fold : side->folds) {
+            const auto chosen = extras.openFolds.find(fold.key);
+            fold.isOpen = chosen != extras.openFolds.end() ? chosen->second : open.contains(fold.key);
+        }
 }
 
 /// By line of the text that is shown; a line that our print does not have is as old as the line above it.
@@ -139,6 +163,7 @@ ComparisonContent comparisonContent(const Session& session, const CodeExtras& ex
         if (content.before)
             std::erase_if(content.before->content.hints, isInlay);
     }
+    arrangeFolds(content, extras);
     if (extras.hasWriters) {
         content.after.content.writers = writersOf(session, *compared, number, *compared->after);
         if (content.before && !compared->pinned)

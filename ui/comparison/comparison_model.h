@@ -6,6 +6,7 @@
 #include "ui/common/code_content.h"
 #include "ui/session/session.h"
 
+#include <map>
 #include <set>
 
 namespace tir::ui {
@@ -23,8 +24,10 @@ struct ComparisonContent {
 
 /// Optional additions to the texts.
 struct CodeExtras {
-    bool hasWriters = false;      ///< each line with the step that wrote it, as soon as that is known
-    bool hasArgumentNames = true; ///< in calls of functions of the module
+    bool hasWriters = false;       ///< each line with the step that wrote it, as soon as that is known
+    bool hasArgumentNames = true;  ///< in calls of functions of the module
+    bool foldsDictionaries = true; ///< long ones, but for those of which a part changes
+    std::map<std::string, bool> openFolds = {}; ///< which the user opened or closed, by key
 };
 ComparisonContent comparisonContent(const Session& session, const CodeExtras& extras = {});
 

@@ -2,6 +2,8 @@
 
 #include "ui/common/code_overview.h"
 #include "ui/common/code_view.h"
+#include "ui/common/text.h"
+#include "ui/comparison/breadcrumb_bar.h"
 #include "ui/comparison/code_tool_bar.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/comparison/line_history_list.h"
@@ -41,12 +43,15 @@ void ComparisonView::followSelection()
         const SelectedSpans spans = selectedSpans(text, number);
         if (!spans.selected.isEmpty())
             view->setSelectedSpan(spans.selected);
-        if (!spans.revealed.isEmpty())
-            view->reveal(spans.revealed);
+        if (spans.revealed.isEmpty())
+            return;
+        view->setCaretLine(spans.revealed.begin);
+        view->reveal(spans.revealed);
     };
     if (compared->before && compared->before != compared->after && !compared->pinned)
         follow(*compared->before, m_before, compared->previous);
     follow(*compared->after, m_after, compared->number);
+    followFunction();
 }
 
 CodeLens ComparisonView::lensOf(ComparisonSideName side) const
@@ -82,8 +87,10 @@ void ComparisonView::followSelectionInUnified()
         const SelectedSpans spans = selectedSpans(text, number);
         if (const Span span = m_unifiedText->spanOf(side, spans.selected); !span.isEmpty())
             m_unified->setSelectedSpan(span);
-        if (const Span span = m_unifiedText->spanOf(side, spans.revealed); !span.isEmpty())
+        if (const Span span = m_unifiedText->spanOf(side, spans.revealed); !span.isEmpty()) {
+            m_unified->setCaretLine(span.begin);
             m_unified->reveal(span);
+        }
     };
     if (compared->before && !compared->pinned)
         follow(*compared->before, ComparisonSideName::Before, compared->previous);
@@ -98,24 +105,38 @@ ComparisonView::SideLine ComparisonView::sideOf(const CodeView* view, int line) 
     return {from.side == ComparisonSideName::Before, from.line};
 }
 
+ComparisonView::SideOffset ComparisonView::sideOf(const CodeView* view, uint32_t offset) const
+{
+    if (view != m_unified || !m_unifiedText)
+        return {view == m_before, offset};
+    const auto [side, own] = m_unifiedText->origin(offset);
+    return {side == ComparisonSideName::Before, own};
+}
+
 QString ComparisonView::describe(const CodeView* view, const CodeToken& token) const
 {
     const ComparedStepPointer compared = m_session.compared();
     if (!compared || m_session.phase() != Phase::Ready)
         return {};
-    bool isBefore = view == m_before;
-    uint32_t offset = token.begin;
-    if (view == m_unified && m_unifiedText) {
-        const auto [side, own] = m_unifiedText->origin(token.begin);
-        isBefore = side == ComparisonSideName::Before;
-        offset = own;
-    }
+    const auto [isBefore, offset] = sideOf(view, token.begin);
     if (isBefore && showsPinned())
         return {};
     const ModuleText& text = isBefore ? *compared->before : *compared->after;
     const CodeToken* own = text.code.tokenAt(offset);
-    return own ? describeToken(m_session, text, isBefore ? compared->previous : compared->number, *own)
-               : QString();
+    return own ? describeToken(m_session, text, *own) : QString();
+}
+
+QString ComparisonView::wordLookedAt() const
+{
+    const CodeView* view = m_hasBefore && m_before->hasFocus() ? m_before : mainView();
+    const QString selected = view->selectedText();
+    if (!selected.isEmpty() && !selected.contains(QLatin1Char('\n')))
+        return selected;
+    const std::optional<uint32_t> caret = view->caret();
+    const CodeToken* token = caret && view->hasText() ? view->content().text->tokenAt(*caret) : nullptr;
+    const Node* identity = m_session.selection().identity;
+    return token && identity && token->identity == identity ? toQString(view->content().text->textOf(*token))
+                                                            : QString();
 }
 
 void ComparisonView::choose(const ModuleText& text, size_t number, quint32 offset)
@@ -176,8 +197,8 @@ int ComparisonView::rowLookedAt() const
         return -1;
     // The last page cannot show a row near its end in the upper third: a row that was navigated to stays current.
     if (bar->value() == bar->maximum())
-        return m_row * m_after->rowHeight() >= bar->value() ? m_row : m_after->rowCount() - 1;
-    return bar->value() / m_after->rowHeight() + m_after->viewport()->height() / 3 / m_after->rowHeight();
+        return m_after->topOf(m_row) >= bar->value() ? m_row : m_after->rowCount() - 1;
+    return m_after->rowLookedAt();
 }
 
 void ComparisonView::countChanges()
@@ -189,23 +210,36 @@ void ComparisonView::countChanges()
     followFunction();
 }
 
-/// The function at the upper third, where rows are revealed.
 void ComparisonView::followFunction()
+{
+    const ComparedStepPointer compared = m_session.compared();
+    const int line = lineLookedAt();
+    if (line < 0) {
+        m_breadcrumb->showLine(nullptr, 0);
+        return m_session.setFunctionInView({});
+    }
+    const ModuleText& text = *compared->after;
+    m_breadcrumb->showLine(compared->after, line);
+    m_session.setFunctionInView(text.functionAt(text.code.lineStarts[size_t(line) + 1] - 1));
+}
+
+/// That of the caret, if it is in view; else the one at the upper third, where what is gone to comes to be.
+int ComparisonView::lineLookedAt() const
 {
     const ComparedStepPointer compared = m_session.compared();
     const CodeView* view = mainView();
     if (!compared || !view->hasText() || view->rowCount() == 0 || m_session.phase() != Phase::Ready)
-        return m_session.setFunctionInView({});
-    int row = (view->verticalScrollBar()->value() + view->viewport()->height() / 3) / view->rowHeight();
-    int line = -1;
-    for (row = std::min(row, view->rowCount() - 1); row >= 0 && line < 0; --row)
-        if (const int shown = view->content().rows->rows[size_t(row)].line; shown >= 0)
-            if (const SideLine side = sideOf(view, shown); !side.isBefore)
-                line = side.line;
-    const ModuleText& text = *compared->after;
-    if (line < 0 || line >= text.code.lineCount())
-        return;
-    m_session.setFunctionInView(text.functionAt(text.code.lineStarts[size_t(line) + 1] - 1));
+        return -1;
+    int row = std::min(view->rowLookedAt(), view->rowCount() - 1);
+    if (const std::optional<uint32_t> caret = view->caret())
+        if (const int line = view->content().text->lineAt(*caret); view->isLineVisible(line))
+            row = view->content().rows->rowOfLine[size_t(line)];
+    for (; row >= 0; --row) {
+        const int shown = view->content().rows->rows[size_t(row)].line;
+        if (const SideLine side = sideOf(view, shown); shown >= 0 && !side.isBefore)
+            return side.line < compared->after->code.lineCount() ? side.line : -1;
+    }
+    return -1;
 }
 
 void ComparisonView::goToLine(const WantedLine& wanted)
@@ -279,11 +313,10 @@ int ComparisonView::rowLookedAtInUnified() const
         return -1;
     if (bar->value() == bar->maximum()) {
         const bool isInView = m_row >= 0 && size_t(m_row) < m_unifiedText->rows.size() &&
-                              m_unifiedText->rows[size_t(m_row)] * m_unified->rowHeight() >= bar->value();
+                              m_unified->topOf(m_unifiedText->rows[size_t(m_row)]) >= bar->value();
         return isInView ? m_row : int(m_unifiedText->rows.size());
     }
-    const int rowHeight = std::max(1, m_unified->rowHeight());
-    const int lookedAt = bar->value() / rowHeight + m_unified->viewport()->height() / 3 / rowHeight;
+    const int lookedAt = m_unified->rowLookedAt();
     int found = -1;
     for (size_t row = 0; row < m_unifiedText->rows.size(); ++row)
         if (m_unifiedText->rows[row] <= lookedAt)

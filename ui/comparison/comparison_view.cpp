@@ -7,6 +7,7 @@
 #include "ui/common/placeholder.h"
 #include "ui/common/search_bar.h"
 #include "ui/common/view_info.h"
+#include "ui/comparison/breadcrumb_bar.h"
 #include "ui/comparison/code_tool_bar.h"
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/source_pane.h"
@@ -14,11 +15,8 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QScrollBar>
 #include <QSplitter>
-
-#include <utility>
 
 namespace tir::ui {
 
@@ -44,17 +42,18 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
       m_overview(new CodeOverview(m_after)),
       m_unifiedOverview(new CodeOverview(m_unified)),
       m_search(new SearchBar),
+      m_breadcrumb(new BreadcrumbBar),
       m_history(new LineHistoryList(session, *this)),
       m_stepSearch(new StepSearch(session, *this))
 {
     m_before->setObjectName(QStringLiteral("beforeCode"));
     m_after->setObjectName(QStringLiteral("afterCode"));
-    m_beforePane = makePane(m_beforeHeading, m_before, nullptr);
+    m_beforePane = makePane(m_beforeHeading, m_before);
     auto* splitter = new QSplitter;
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
     m_unified->setObjectName(QStringLiteral("unifiedCode"));
-    m_afterPane = makePane(m_afterHeading, m_after, m_toolBar);
+    m_afterPane = makePane(m_afterHeading, m_after);
     m_afterPane->layout()->addWidget(m_unified);
     m_unified->hide();
     m_unifiedOverview->hide();
@@ -66,9 +65,20 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     connect(m_source, &SourcePane::closeRequested, this, [this] { m_toolBar->setSourceShown(false); });
 
     auto* content = new QWidget;
-    auto* row = new QHBoxLayout(content);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* top = new QWidget;
+    top->setObjectName(QStringLiteral("codeTop"));
+    top->setAttribute(Qt::WA_StyledBackground);
+    auto* topRow = new QHBoxLayout(top);
+    topRow->setContentsMargins(0, 0, 2, 0);
+    topRow->setSpacing(0);
+    topRow->addWidget(m_breadcrumb, 1);
+    topRow->addWidget(m_toolBar);
+    column->addWidget(top);
+    auto* row = new QHBoxLayout;
+    column->addLayout(row, 1);
     row->addWidget(splitter, 1);
     row->addWidget(m_overview);
     row->addWidget(m_unifiedOverview);
@@ -80,6 +90,8 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     layout->addWidget(m_search);
 
     scrollTogether();
+    m_before->setPartner(m_after);
+    m_after->setPartner(m_before);
     connect(m_after, &CodeView::unfoldRequested, this, &ComparisonView::unfold);
     connect(m_before, &CodeView::unfoldRequested, this, [this](int line) {
         const CodeRows& rows = *m_before->content().rows;
@@ -134,77 +146,17 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     });
     for (CodeView* view : {m_before, m_after, m_unified})
         connectView(view);
+    connect(m_breadcrumb, &BreadcrumbBar::chosen, this, [this](const Crumb& crumb) {
+        mainView()->setFocus();
+        m_session.selectPlace(crumb.place);
+    });
+    connect(m_breadcrumb, &BreadcrumbBar::left, this, [this] { mainView()->setFocus(); });
+    makeAction("breadcrumb", *this, [this] { m_breadcrumb->openLast(); });
     makeAction("find", *this,
                [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : mainView()); });
-    makeAction("find-in-steps", *this, [this] { m_stepSearch->open(); });
+    makeAction("find-in-steps", *this, [this] { m_stepSearch->open(wordLookedAt()); });
     makeAction("line-history", *this, [this] { showHistoryOfSelection(); });
     refresh();
-}
-
-/// What all views of code have in common.
-void ComparisonView::connectView(CodeView* view)
-{
-    view->setDescriber([this, view](const CodeToken& token) { return describe(view, token); });
-    connect(view, &CodeView::otherEndRequested, this,
-            [this, view](int line, int otherEnd) { goToOtherEnd(view, line, otherEnd); });
-    connect(view, &CodeView::linkActivated, view, &CodeView::reveal);
-    connect(view, &CodeView::writerClicked, &m_session, [this](int step) { m_session.goTo(size_t(step)); });
-    connect(view, &CodeView::menuRequested, this, [this, view](QMenu* menu, int line) {
-        const ComparedStepPointer compared = m_session.compared();
-        const SideLine side = sideOf(view, line);
-        if (!compared || !m_session.lineHistory() || (side.isBefore && showsPinned()))
-            return;
-        const size_t number = side.isBefore ? compared->previous : compared->number;
-        const ModuleText& text = side.isBefore ? *compared->before : *compared->after;
-        menu->addAction(tr("History of this line…"), m_history,
-                        [this, number, own = text.printedLine(side.line)] { m_history->show(number, own); });
-    });
-    connect(view, &CodeView::searchRequested, this, [this, view] { m_search->openFor(view); });
-    connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
-}
-
-QWidget* ComparisonView::makePane(QLabel* heading, CodeView* code, QWidget* corner)
-{
-    auto* bar = new QWidget;
-    bar->setObjectName(QStringLiteral("paneHeading"));
-    bar->setAttribute(Qt::WA_StyledBackground);
-    bar->setFixedHeight(26);
-    auto* barLayout = new QHBoxLayout(bar);
-    barLayout->setContentsMargins(10, 0, 2, 0);
-    barLayout->addWidget(heading, 1);
-    if (corner)
-        barLayout->addWidget(corner);
-    auto* pane = new QWidget;
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(bar);
-    layout->addWidget(code, 1);
-    return pane;
-}
-
-CodeToolBar* ComparisonView::makeToolBar()
-{
-    auto* bar = new CodeToolBar;
-    connect(bar, &CodeToolBar::changeRequested, this, &ComparisonView::goToChange);
-    connect(bar, &CodeToolBar::onlyChangesToggled, this, &ComparisonView::showOnlyChanges);
-    connect(bar, &CodeToolBar::structureToggled, &m_session,
-            [this](bool isOn) { m_session.setDiffMode(isOn ? DiffMode::Structure : DiffMode::Lines); });
-    connect(bar, &CodeToolBar::sourceToggled, this, &ComparisonView::showSource);
-    connect(bar, &CodeToolBar::writersToggled, this, [this](bool isOn) {
-        m_extras.hasWriters = isOn;
-        refresh();
-    });
-    connect(bar, &CodeToolBar::argumentNamesToggled, this, [this](bool isOn) {
-        m_extras.hasArgumentNames = isOn;
-        refreshInPlace();
-    });
-    connect(bar, &CodeToolBar::sideBySideToggled, this, &ComparisonView::showSideBySide);
-    connect(bar, &CodeToolBar::unifiedToggled, this, [this](bool isOn) {
-        m_isUnified = isOn;
-        refreshInPlace();
-    });
-    return bar;
 }
 
 void ComparisonView::showOnlyChanges(bool isOn)
@@ -267,8 +219,6 @@ void ComparisonView::refresh()
     m_beforeHeading->setText(m_hasBefore ? content.before->heading : QString());
     m_afterHeading->setText(content.after.heading);
     showPanes();
-    m_before->setMinimumColumns(m_after->columns());
-    m_after->setMinimumColumns(m_hasBefore ? m_before->columns() : 0);
 
     m_toolBar->setFigures(compared ? figures(compared->rows) : QString());
     m_stack->showContent();
@@ -279,10 +229,12 @@ void ComparisonView::refresh()
         m_row = -1;
     if (isAnotherStep && m_session.selection().isEmpty()) {
         // Begin where something is wrong, else where something changed.
-        if (!m_after->content().marks.empty())
-            m_after->revealLine(m_after->content().marks.front().span);
-        else if (const int row = nextChange(*m_after->content().rows, -1, 1); row >= 0)
+        if (!m_after->content().marks.empty()) {
+            m_after->reveal(m_after->content().marks.front().span);
+        } else if (const int row = nextChange(*m_after->content().rows, -1, 1); row >= 0) {
             goToRow(row);
+            revealChangedWord(row);
+        }
     }
     countChanges();
     if (m_awaited && compared && m_awaited->step == compared->number)
@@ -331,77 +283,6 @@ QString ComparisonView::figures(const ComparedRows& rows)
     if (rows.movedLines > 0)
         text += tr("%1 moved ").arg(rows.movedLines);
     return text;
-}
-
-void ComparisonView::foldRows(ComparisonContent& content)
-{
-    if (!m_showsOnlyChanges || !content.before)
-        return;
-    const FoldedRows folded =
-        foldUnchanged(*content.before->content.rows, *content.after.content.rows, m_unfolded);
-    content.before->content.rows = folded.before;
-    content.after.content.rows = folded.after;
-}
-
-void ComparisonView::unfold(int line)
-{
-    m_unfolded.insert(line);
-    const int scrolled = m_after->verticalScrollBar()->value();
-    refresh();
-    m_after->verticalScrollBar()->setValue(scrolled);
-}
-
-void ComparisonView::showSideBySide(bool sideBySide)
-{
-    m_isSideBySide = sideBySide;
-    showPanes();
-}
-
-void ComparisonView::showSource(bool isShown)
-{
-    m_showsSource = isShown;
-    showPanes();
-    if (isShown)
-        m_source->setFocus();
-    else
-        m_after->setFocus();
-}
-
-/// Two sides need room for two; in a narrow view the side after the step is the one that counts. The source takes the
-/// left side; a text that does not read has no right one.
-bool ComparisonView::showsBefore() const
-{
-    constexpr int LeastWidth = 480;
-    const bool hasSource = m_showsSource && m_session.program();
-    return m_hasBefore && m_isSideBySide && !m_isUnified && !hasSource && width() >= LeastWidth;
-}
-
-bool ComparisonView::showsUnified() const
-{
-    const bool hasSource = m_showsSource && m_session.program();
-    return m_hasBefore && m_isUnified && !hasSource;
-}
-
-void ComparisonView::showPanes()
-{
-    const bool hasSource = m_showsSource && m_session.program();
-    m_source->setVisible(hasSource);
-    m_beforePane->setVisible(showsBefore());
-    m_afterPane->setVisible(!hasSource || m_session.phase() != Phase::Unreadable);
-    m_after->setVisible(!showsUnified());
-    m_overview->setVisible(!showsUnified());
-    m_unified->setVisible(showsUnified());
-    m_unifiedOverview->setVisible(showsUnified());
-    const bool isOther = std::exchange(m_showedBefore, showsBefore()) != showsBefore() ||
-                         std::exchange(m_showedUnified, showsUnified()) != showsUnified();
-    if (isOther && m_after->hasText())
-        refreshInPlace(); // fillers are for two sides only
-}
-
-void ComparisonView::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    showPanes();
 }
 
 } // namespace tir::ui

@@ -8,10 +8,12 @@
 #include <QWidget>
 
 class QLabel;
+class QMenu;
 class QSplitter;
 
 namespace tir::ui {
 
+class BreadcrumbBar;
 class CodeOverview;
 class CodeToolBar;
 class CodeView;
@@ -30,7 +32,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    QWidget* makePane(QLabel* heading, CodeView* code, QWidget* corner);
+    QWidget* makePane(QLabel* heading, CodeView* code);
     CodeToolBar* makeToolBar();
     void scrollTogether();
     void refresh();
@@ -57,9 +59,11 @@ private:
     void foldRows(ComparisonContent& content);
     void unfold(int line);
     void countChanges();
-    /// Sets the function in view of the session.
+    /// Tells the session which function is in view, and shows it with the scopes around the line.
     void followFunction();
-    /// Shows the same step in another way; the current row stays in sight.
+    /// Line of the module after the step; -1 if there is none.
+    int lineLookedAt() const;
+    /// Another way to show the same step: the row that is looked at stays in sight.
     void refreshInPlace();
     void followCompared();
     int rowLookedAt() const;
@@ -78,6 +82,14 @@ private:
         int line = 0;
     };
     SideLine sideOf(const CodeView* view, int line) const;
+    struct SideOffset {
+        bool isBefore = false;
+        uint32_t offset = 0;
+    };
+    SideOffset sideOf(const CodeView* view, uint32_t offset) const;
+    /// The text that is selected, or the name that is at the caret and in the selection; else empty.
+    QString wordLookedAt() const;
+    void fillMenu(QMenu& menu, const CodeView* view, quint32 offset);
     QString describe(const CodeView* view, const CodeToken& token) const;
     void followSelectionInUnified();
     CodeLens lensOf(ComparisonSideName side) const;
@@ -105,6 +117,7 @@ private:
     std::optional<UnifiedText> m_unifiedText; ///< while it is shown
     SearchBar* m_search;
     ContentOrPlaceholder* m_stack;
+    BreadcrumbBar* m_breadcrumb;
     LineHistoryList* m_history;
     StepSearch* m_stepSearch;
     std::optional<WantedLine> m_awaited; ///< where to go when its step is shown

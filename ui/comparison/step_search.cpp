@@ -28,7 +28,7 @@ StepSearch::StepSearch(Session& session, QWidget& view)
     });
 }
 
-void StepSearch::open()
+void StepSearch::open(const QString& text)
 {
     if (!m_session.hasSteps())
         return;
@@ -45,6 +45,7 @@ void StepSearch::open()
         m_job.cancel();
         m_steps.reset();
     });
+    m_chooser->setText(text);
 }
 
 void StepSearch::search(const QString& text)

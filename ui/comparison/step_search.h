@@ -17,8 +17,8 @@ class StepSearch : public QObject {
 public:
     StepSearch(Session& session, QWidget& view);
 
-    /// Does nothing without steps. The list stays while the modules of an outline are read.
-    void open();
+    /// Does nothing without steps. The list stays while the modules of an outline are read. `text` is searched at once.
+    void open(const QString& text = {});
 
 signals:
     /// The line (from 0, of the text that is shown after the step) was chosen.

@@ -30,6 +30,7 @@ public:
                 flush();
                 m_result.rows.push_back(int(m_rows->rows.size()));
                 add(Side::After, right[row]);
+                m_firstOfGroup = row + 1;
                 continue;
             }
             m_result.rows.push_back(-1); // known when the group is complete
@@ -52,6 +53,8 @@ private:
     /// Writes the removed lines of a group of changes, then the added ones.
     void flush()
     {
+        const bool isEmpty = m_removed.empty() && m_added.empty();
+        const int begin = int(m_rows->rows.size());
         for (const Pending& each : m_removed) {
             m_result.rows[each.row] = int(m_rows->rows.size());
             add(Side::Before, each.content);
@@ -61,6 +64,9 @@ private:
             row = row < 0 ? int(m_rows->rows.size()) : row;
             add(Side::After, each.content);
         }
+        // A change is gone to from its beginning, whichever side the first row has.
+        if (!isEmpty)
+            m_result.rows[m_firstOfGroup] = begin;
         m_removed.clear();
         m_added.clear();
     }
@@ -110,6 +116,7 @@ private:
         m_result.content.rows = std::move(m_rows);
         addWriters();
         std::ranges::stable_sort(m_result.content.hints, {}, &CodeHint::offset);
+        std::ranges::sort(m_result.content.folds, {}, [](const CodeFold& fold) { return fold.span.begin; });
     }
 
     void addSpans(Side side, const CodeContent& from)
@@ -128,6 +135,9 @@ private:
             hint.target = m_result.spanOf(side, hint.target);
             m_result.content.hints.push_back(std::move(hint));
         }
+        for (CodeFold fold : from.folds)
+            if (fold.span = m_result.spanOf(side, fold.span); !fold.span.isEmpty())
+                m_result.content.folds.push_back(std::move(fold));
     }
 
     void addWriters()
@@ -151,6 +161,7 @@ private:
     std::shared_ptr<CodeRows> m_rows;
     std::vector<Pending> m_removed;
     std::vector<Pending> m_added;
+    size_t m_firstOfGroup = 0; ///< its row of the two sides
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "core/analysis/argument_names.h"
 #include "core/script/printing/printer.h"
 #include "passes/workbench/trace/imported_text.h"
+#include "ui/common/code_folds.h"
 #include "ui/session/scope_lens.h"
 
 #include <algorithm>
@@ -107,6 +108,7 @@ ModuleTextPointer makeUnreadText(const Module& module, const OpenedProgram& prog
     text->places = PlaceTable(module);
     text->placeSpans.resize(text->places.size());
     text->code = CodeText(std::string(program.source.text()));
+    text->folds = dictionaryFolds(text->code);
     text->printedLines = linesOfPrint(text->code, *text, printWithPlaces(module, text->places));
     return text;
 }
@@ -214,6 +216,7 @@ ModuleTextPointer makeModuleText(const Module& module, const Identities& identit
     tagNamesakes(*text);
     text->hints = lostMemoryHints(*text, printed.tokens);
     addArgumentHints(*text);
+    text->folds = dictionaryFolds(text->code);
     return text;
 }
 

@@ -28,6 +28,7 @@ struct ModuleText {
     /// count in our prints.
     std::vector<int> printedLines;
     std::vector<CodeHint> hints; ///< ascending
+    std::vector<CodeFold> folds; ///< ascending
 
     /// The module that was printed: the identity of the text.
     const Module& module() const { return to<Module>(*places[0].node); }

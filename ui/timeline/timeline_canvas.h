@@ -42,7 +42,7 @@ signals:
     void bufferClicked(const tir::SharedBuffer& buffer);
     void statementClicked(tir::Place place);
     void backgroundClicked();
-    /// A context menu opens for what has just been clicked; receivers add what they can do with it.
+    /// A context menu opens for the box or statement that has just been clicked; receivers add entries.
     void menuRequested(QMenu* menu);
 
 protected:

@@ -1,0 +1,116 @@
+#include "ui/common/code_row_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tir::ui {
+namespace {
+
+constexpr double Gap = 2; ///< columns in front of what is beside a line
+
+double endOf(const std::vector<CodeAside>& asides)
+{
+    return asides.empty() ? 0 : asides.back().endColumn();
+}
+
+/// Lines whose width is not that of their bytes, ascending.
+std::vector<int> unusualLines(const CodeContent& content)
+{
+    std::vector<int> lines;
+    for (const CodeHint& hint : content.hints)
+        lines.push_back(content.text->lineAt(hint.offset));
+    for (const CodeFold& fold : content.folds)
+        lines.push_back(content.text->lineAt(fold.span.begin));
+    for (size_t row = 0; row < content.rows->rows.size(); ++row)
+        if (startsMove(*content.rows, row))
+            lines.push_back(content.rows->rows[row].line);
+    std::ranges::sort(lines);
+    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+    return lines;
+}
+
+} // namespace
+
+CodeRowLayout::CodeRowLayout(const CodeContent& content, int row, int columns)
+{
+    const CodeRows::Row& own = content.rows->rows[size_t(row)];
+    if (own.line < 0)
+        return;
+    const CodeLineLayout whole(*content.text, own.line, partsOfLine(content, own.line));
+    m_parts = columns > 0 && own.kind != RowKind::Fold ? whole.wrapped(columns) : std::vector{whole};
+    m_asideLine = int(m_parts.size()) - 1;
+    m_asides = asidesOf(content, row, m_parts.back().width() + Gap);
+    if (columns > 0 && endOf(m_asides) > columns) {
+        m_asides = asidesOf(content, row, whole.hangingIndentation(columns));
+        ++m_asideLine;
+    }
+    m_count = std::max(int(m_parts.size()), m_asideLine + 1);
+}
+
+const CodeLineLayout& CodeRowLayout::part(int visualLine) const
+{
+    return m_parts[size_t(std::clamp(visualLine, 0, int(m_parts.size()) - 1))];
+}
+
+int CodeRowLayout::visualLineAt(uint32_t offset) const
+{
+    for (size_t part = 0; part < m_parts.size(); ++part)
+        if (offset < m_parts[part].end())
+            return int(part);
+    return std::max(0, int(m_parts.size()) - 1);
+}
+
+double CodeRowLayout::width() const
+{
+    double width = endOf(m_asides);
+    for (const CodeLineLayout& part : m_parts)
+        width = std::max(width, part.width());
+    return width;
+}
+
+int columnsOf(const CodeContent& content)
+{
+    if (!content.text)
+        return 0;
+    int columns = 0;
+    const std::vector<int> unusual = unusualLines(content);
+    auto next = unusual.begin();
+    for (int line = 0; line < content.text->lineCount(); ++line) {
+        if (next == unusual.end() || *next != line) {
+            columns = std::max(columns, int(content.text->line(line).size()));
+            continue;
+        }
+        ++next;
+        const CodeRowLayout layout(content, content.rows->rowOfLine[size_t(line)], 0);
+        columns = std::max(columns, int(std::ceil(layout.width())));
+    }
+    return columns;
+}
+
+std::vector<int> wrappedHeights(const CodeContent& content, int columns)
+{
+    std::vector<int> heights(content.rows->rows.size(), 1);
+    const CodeText& text = *content.text;
+    std::vector<double> widths(size_t(text.lineCount())); // upper bounds
+    for (int line = 0; line < text.lineCount(); ++line)
+        widths[size_t(line)] = double(text.line(line).size());
+    size_t line = 0;
+    for (const CodeToken& token : text.tokens) {
+        if (token.tag == 0)
+            continue;
+        while (text.lineStarts[line + 1] <= token.begin)
+            ++line;
+        widths[line] += CodeLineLayout::columnsOfTag(token.tag);
+    }
+    for (const CodeHint& hint : content.hints)
+        widths[size_t(text.lineAt(hint.offset))] +=
+            hint.isInlay() ? CodeLineLayout::columnsOfInlay(hint) : columns;
+    for (size_t row = 0; row < heights.size(); ++row) {
+        const CodeRows::Row& own = content.rows->rows[row];
+        if (own.line >= 0 && (widths[size_t(own.line)] > columns || startsMove(*content.rows, row)))
+            heights[row] = CodeRowLayout(content, int(row), columns).visualLineCount();
+    }
+    return heights;
+}
+
+} // namespace tir::ui

@@ -1,0 +1,313 @@
+/// What a code view does with the mouse and the keyboard: selecting, links, tool tips, the caret, context menus.
+
+#include "ui/common/code_view.h"
+#include "ui/common/text.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace tir::ui {
+
+QString wordOf(const CodeText& code, const CodeToken& token)
+{
+    constexpr std::string_view Convention = "\"calling_conv\": ";
+    std::string_view word = code.textOf(token);
+    // The glossary has the values of an attribute with the attribute.
+    if (token.kind == TokenKind::Number &&
+        std::string_view(code.text).substr(0, token.begin).ends_with(Convention))
+        return QStringLiteral("calling_conv");
+    if (token.kind == TokenKind::String && word.size() > 2)
+        word = word.substr(1, word.size() - 2);
+    return toQString(word);
+}
+
+std::function<void()> CodeView::linkAt(QPoint point)
+{
+    const int row = rowAt(point.y());
+    if (!hasText() || row < 0 || row >= rowCount())
+        return {};
+    const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
+    if (content.kind == RowKind::Fold)
+        return [this, line = content.line] { emit unfoldRequested(line); };
+    if (const std::optional<uint32_t> writer = writerAt(row); writer && point.x() < m_writerWidth)
+        return [this, step = int(*writer)] { emit writerClicked(step); };
+    if (scopeLane(row).adjusted(-2, 0, 0, 0).contains(point))
+        if (const LensScope* scope = scopeAt(m_lens.scopes, *m_content.rows, row))
+            return [this, target = scope->definition] { emit linkActivated(target); };
+    if (content.otherEnd >= 0 && point.x() < m_gutterWidth)
+        return [this, content] { emit otherEndRequested(content.line, content.otherEnd); };
+    if (point.x() < m_gutterWidth)
+        return {};
+    if (const CodeFold* fold = foldAt(point))
+        return [this, copy = *fold] { toggleFold(copy); };
+    for (const CodeAside& aside : asides(row)) {
+        if (!aside.isLink() || !rectOf(aside, row).contains(point))
+            continue;
+        if (aside.otherEnd >= 0)
+            return [this, content] { emit otherEndRequested(content.line, content.otherEnd); };
+        return [this, target = aside.target] { emit linkActivated(target); };
+    }
+    return {};
+}
+
+QStringList CodeView::messagesAt(QPoint point) const
+{
+    const std::optional<uint32_t> offset = offsetAt(point);
+    const int row = rowAt(point.y());
+    if (!offset || row >= rowCount())
+        return {};
+    if (const std::optional<uint32_t> writer = writerAt(row); writer && point.x() < m_writerWidth)
+        return {*writer == 0
+                    ? tr("written by you")
+                    : tr("written in step %1, %2").arg(*writer).arg(m_content.writers.names[*writer])};
+    if (scopeLane(row).contains(point)) {
+        const LensScope* scope = scopeAt(m_lens.scopes, *m_content.rows, row);
+        return scope ? QStringList(tr("in scope from line %1 to line %2; a click goes to the definition")
+                                       .arg(scope->firstLine + 1)
+                                       .arg(scope->lastLine + 1))
+                     : QStringList();
+    }
+    if (point.x() < m_gutterWidth)
+        return {};
+    QStringList messages;
+    for (const CodeMark& mark : m_content.marks)
+        if (mark.span.begin <= *offset && *offset < mark.span.end)
+            messages.append(toQString(mark.message));
+    if (const CodeFold* fold = foldAt(point)) {
+        const std::string_view all = m_content.text->text;
+        messages.append(fold->isOpen
+                            ? tr("shows less")
+                            : toQString(all.substr(fold->span.begin, fold->span.end - fold->span.begin)));
+        return messages;
+    }
+    const CodeToken* token = m_describer ? m_content.text->tokenAt(*offset) : nullptr;
+    if (token && rectOf({token->begin, token->end}).contains(point))
+        if (QString text = m_describer(*token); !text.isEmpty())
+            messages.append(std::move(text));
+    return messages;
+}
+
+const CodeToken* CodeView::tokenUnderPointer() const
+{
+    const QPoint point = viewport()->mapFromGlobal(QCursor::pos());
+    if (!viewport()->underMouse() || point.x() < m_gutterWidth || rowAt(point.y()) >= rowCount())
+        return nullptr;
+    const std::optional<uint32_t> offset = offsetAt(point - QPoint(m_charWidth / 2, 0));
+    const CodeToken* token = offset ? m_content.text->tokenAt(*offset) : nullptr;
+    return token && rectOf({token->begin, token->end}).contains(point) ? token : nullptr;
+}
+
+bool CodeView::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), messagesAt(help->pos()).join(QLatin1Char('\n')), this);
+    return true;
+}
+
+void CodeView::mousePressEvent(QMouseEvent* event)
+{
+    const QPoint point = event->position().toPoint();
+    const std::optional<uint32_t> offset = offsetAt(point);
+    if (event->button() != Qt::LeftButton || !offset)
+        return;
+    if (const std::function<void()> follow = linkAt(point))
+        return follow();
+    m_pressed = point;
+    m_isSelecting = true;
+    m_hasCaret = true;
+    if (!event->modifiers().testFlag(Qt::ShiftModifier))
+        m_selection.anchor = *offset;
+    m_selection.head = *offset;
+    viewport()->update();
+    emit caretMoved(m_content.text->lineAt(*offset));
+}
+
+void CodeView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!m_isSelecting) {
+        const bool isLink = bool(linkAt(event->position().toPoint()));
+        return viewport()->setCursor(isLink ? Qt::PointingHandCursor : Qt::IBeamCursor);
+    }
+    if (const std::optional<uint32_t> offset = offsetAt(event->position().toPoint()))
+        m_selection.head = *offset;
+    viewport()->update();
+}
+
+void CodeView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!m_isSelecting)
+        return;
+    m_isSelecting = false;
+    const QPoint point = event->position().toPoint();
+    if ((point - m_pressed).manhattanLength() >= QApplication::startDragDistance())
+        return;
+    // The name under the pointer, not the one beside the nearest gap between two letters.
+    const std::optional<uint32_t> offset = offsetAt(point - QPoint(m_charWidth / 2, 0));
+    if (m_selection.isEmpty() && offset)
+        emit clicked(*offset);
+}
+
+void CodeView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const std::optional<uint32_t> offset = offsetAt(event->position().toPoint());
+    if (!offset || linkAt(event->position().toPoint()))
+        return;
+    if (const CodeToken* token = m_content.text->tokenAt(*offset)) {
+        m_selection = {token->begin, token->end};
+        viewport()->update();
+    }
+}
+
+/// Of the word under the pointer; with the keyboard, of that at the caret.
+void CodeView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (event->reason() != QContextMenuEvent::Keyboard) {
+        if (const std::optional<uint32_t> offset = offsetAt(event->pos() - QPoint(m_charWidth / 2, 0)))
+            popUpMenu(*offset, event->globalPos());
+        return;
+    }
+    if (!hasText() || rowCount() == 0)
+        return;
+    if (!m_hasCaret)
+        moveCaretTo(std::clamp(rowAt(0), 0, rowCount() - 1), false);
+    const uint32_t offset = m_selection.begin();
+    revealLine({offset, offset + 1});
+    popUpMenu(offset, viewport()->mapToGlobal(rectOf({offset, offset + 1}).bottomLeft()));
+}
+
+void CodeView::popUpMenu(uint32_t offset, QPoint globalPosition)
+{
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("codeMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const CodeToken* token = m_content.text->tokenAt(offset);
+    const bool isWord = token && token->kind != TokenKind::Comment;
+    const QString text = !m_selection.isEmpty() ? selectedText()
+                         : isWord               ? toQString(m_content.text->textOf(*token))
+                                                : QString();
+    const QString shown = text.contains(QLatin1Char('\n')) || text.size() > 30 ? QString() : text;
+    menu->addAction(shown.isEmpty() ? tr("Copy") : tr("Copy “%1”").arg(shown), menu,
+                    [text] { QApplication::clipboard()->setText(text); })
+        ->setEnabled(!text.isEmpty());
+    menu->addAction(tr("Copy Line"), menu,
+                    [line = toQString(m_content.text->line(m_content.text->lineAt(offset)))] {
+                        QApplication::clipboard()->setText(line.trimmed());
+                    });
+    menu->addAction(tr("Select All"), this, &CodeView::selectAll);
+    menu->addAction(tr("Find…"), this, &CodeView::searchRequested);
+    emit menuRequested(menu, offset);
+    menu->popup(globalPosition);
+}
+
+void CodeView::moveCaret(int rows, bool extends)
+{
+    if (rowCount() == 0)
+        return;
+    const int last = rowCount() - 1;
+    const int from = m_hasCaret ? rowOf(m_selection.head) : rowAt(0) - (rows > 0 ? 1 : 0);
+    const int step = rows > 0 ? 1 : -1;
+    int row = std::clamp(from + rows, 0, last);
+    while (row > 0 && row < last && m_content.rows->rows[size_t(row)].line < 0)
+        row += step; // fillers have no place for it
+    if (m_content.rows->rows[size_t(row)].line >= 0)
+        moveCaretTo(row, extends);
+}
+
+/// Keeps the column.
+void CodeView::moveCaretTo(int row, bool extends)
+{
+    const int line = m_content.rows->rows[size_t(row)].line;
+    if (line < 0)
+        return;
+    const CodeText& text = *m_content.text;
+    const uint32_t first = text.lineStarts[size_t(line)];
+    uint32_t column = uint32_t(std::min(text.line(line).find_first_not_of(' '), text.line(line).size()));
+    if (m_hasCaret)
+        column = m_selection.head - text.lineStarts[size_t(text.lineAt(m_selection.head))];
+    m_selection.head = std::min(first + column, text.lineStarts[size_t(line) + 1] - 1);
+    if (!extends)
+        m_selection.anchor = m_selection.head;
+    m_hasCaret = true;
+    const int y = yOf(row);
+    if (y < 0)
+        verticalScrollBar()->setValue(topOf(row));
+    else if (y + heightOf(row) > viewport()->height())
+        verticalScrollBar()->setValue(topOf(row + 1) - viewport()->height());
+    viewport()->update();
+    emit caretMoved(line);
+}
+
+/// The first name after the caret in its line; after the last one, the first.
+void CodeView::chooseNextName()
+{
+    if (!m_hasCaret)
+        moveCaret(1, false);
+    if (!m_hasCaret)
+        return;
+    if (const CodeRows::Row& row = m_content.rows->rows[size_t(rowOf(m_selection.head))];
+        row.kind == RowKind::Fold)
+        return emit unfoldRequested(row.line);
+    const CodeText& text = *m_content.text;
+    const int line = text.lineAt(m_selection.head);
+    const CodeToken* first = nullptr;
+    const CodeToken* next = nullptr;
+    for (size_t at = text.firstTokenBehind(text.lineStarts[size_t(line)]);
+         at < text.tokens.size() && text.tokens[at].begin < text.lineStarts[size_t(line) + 1]; ++at) {
+        const CodeToken& token = text.tokens[at];
+        if (!token.identity)
+            continue;
+        first = first ? first : &token;
+        const bool isHere =
+            token.begin == m_selection.head && m_lens.rankOf(token.identity) != LensRank::Selected;
+        if (!next && (token.begin > m_selection.head || isHere))
+            next = &token;
+    }
+    if (const CodeToken* token = next ? next : first) {
+        m_selection = {token->begin, token->begin};
+        viewport()->update();
+        emit clicked(token->begin);
+    }
+}
+
+void CodeView::keyPressEvent(QKeyEvent* event)
+{
+    const bool extends = event->modifiers().testFlag(Qt::ShiftModifier);
+    const int page = qMax(1, viewport()->height() / m_rowHeight - 1);
+    if (event->matches(QKeySequence::Copy))
+        return copy();
+    if (event->matches(QKeySequence::SelectAll))
+        return selectAll();
+    switch (event->key()) {
+    case Qt::Key_Escape:
+        return emit escaped();
+    case Qt::Key_Home:
+        verticalScrollBar()->setValue(0);
+        return moveCaret(-rowCount(), extends);
+    case Qt::Key_End:
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+        return moveCaret(rowCount(), extends);
+    case Qt::Key_Up:
+        return moveCaret(-1, extends);
+    case Qt::Key_Down:
+        return moveCaret(1, extends);
+    case Qt::Key_PageUp:
+        return moveCaret(-page, extends);
+    case Qt::Key_PageDown:
+        return moveCaret(page, extends);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return chooseNextName();
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+} // namespace tir::ui

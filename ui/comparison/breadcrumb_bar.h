@@ -1,0 +1,54 @@
+/// The function and scopes around the line that is looked at, as a row of buttons. Each opens a menu of what is next to
+/// it; the last one, of what is inside. With the keyboard: Left and Right go from part to part, Down opens the menu.
+
+#pragma once
+
+#include "ui/comparison/breadcrumb_model.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QMenu;
+class QToolButton;
+
+namespace tir::ui {
+
+class BreadcrumbBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit BreadcrumbBar(QWidget* parent = nullptr);
+
+    /// Null: there is nothing to show.
+    void showLine(ModuleTextPointer text, int line);
+    /// Gives the keyboard to the innermost part and opens its menu.
+    void openLast();
+    /// "main › launch 2 › for k", with `…` for the parts that have no room.
+    QString shownText() const;
+
+signals:
+    void chosen(const tir::ui::Crumb& crumb);
+    /// Escape.
+    void left();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void rebuild();
+    void fit();
+    QToolButton* addPart(const QString& text, const QString& toolTip);
+    void openMenu(int part);
+    void focusPart(int part);
+    int partOf(const QObject* object) const;
+
+    ModuleTextPointer m_text;
+    std::vector<Crumb> m_crumbs;
+    bool m_hasInside = false; ///< the last button is for what is inside the last crumb
+    QHBoxLayout* m_row;
+    QList<QToolButton*> m_parts;
+    QList<QWidget*> m_arrows; ///< in front of the parts but the first
+    QToolButton* m_more;      ///< in place of parts that have no room
+};
+
+} // namespace tir::ui

@@ -1,0 +1,193 @@
+/// The parts of the comparison view: which panes are shown, what they have in common, and what is folded in them.
+
+#include "ui/common/code_overview.h"
+#include "ui/common/code_view.h"
+#include "ui/common/search_bar.h"
+#include "ui/common/selection_menu.h"
+#include "ui/common/text.h"
+#include "ui/comparison/code_tool_bar.h"
+#include "ui/comparison/comparison_view.h"
+#include "ui/comparison/line_history_list.h"
+#include "ui/comparison/source_pane.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QScrollBar>
+
+#include <utility>
+
+namespace tir::ui {
+
+/// What all views of code have in common.
+void ComparisonView::connectView(CodeView* view)
+{
+    view->setDescriber([this, view](const CodeToken& token) { return describe(view, token); });
+    connect(view, &CodeView::otherEndRequested, this,
+            [this, view](int line, int otherEnd) { goToOtherEnd(view, line, otherEnd); });
+    connect(view, &CodeView::linkActivated, view, &CodeView::reveal);
+    connect(view, &CodeView::writerClicked, &m_session, [this](int step) { m_session.goTo(size_t(step)); });
+    connect(view, &CodeView::foldToggled, this, [this](const std::string& key, bool isOpen) {
+        m_extras.openFolds[key] = isOpen;
+        for (CodeView* other : {m_before, m_after, m_unified})
+            other->setFoldOpen(key, isOpen);
+    });
+    connect(view, &CodeView::caretMoved, this, &ComparisonView::followFunction);
+    connect(view, &CodeView::menuRequested, this,
+            [this, view](QMenu* menu, quint32 offset) { fillMenu(*menu, view, offset); });
+    connect(view, &CodeView::searchRequested, this, [this, view] { m_search->openFor(view); });
+    connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
+}
+
+/// Selects the name that the menu opens for: the entries act on the selection.
+void ComparisonView::fillMenu(QMenu& menu, const CodeView* view, quint32 offset)
+{
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || m_session.phase() != Phase::Ready)
+        return;
+    const SideOffset side = sideOf(view, offset);
+    const ModuleText& text = side.isBefore ? *compared->before : *compared->after;
+    const size_t number = side.isBefore ? compared->previous : compared->number;
+    const CodeToken* token = text.code.tokenAt(side.offset);
+    if (token && (token->identity || token->place != NoPlace))
+        choose(text, number, side.offset);
+    const bool isPinned = side.isBefore && showsPinned();
+    addSelectionMenu(menu, m_session, *this);
+    if (token)
+        addMeaningMenu(menu, wordOf(text.code, *token), *this);
+    if (isPinned || !m_session.lineHistory())
+        return;
+    menu.addSeparator();
+    menu.addAction(tr("History of This Line…"), m_history,
+                   [this, number, line = text.printedLine(text.code.lineAt(side.offset))] {
+                       m_history->show(number, line);
+                   });
+}
+
+QWidget* ComparisonView::makePane(QLabel* heading, CodeView* code)
+{
+    auto* bar = new QWidget;
+    bar->setObjectName(QStringLiteral("paneHeading"));
+    bar->setAttribute(Qt::WA_StyledBackground);
+    bar->setFixedHeight(26);
+    auto* barLayout = new QHBoxLayout(bar);
+    barLayout->setContentsMargins(10, 0, 2, 0);
+    barLayout->addWidget(heading, 1);
+    auto* pane = new QWidget;
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bar);
+    layout->addWidget(code, 1);
+    return pane;
+}
+
+CodeToolBar* ComparisonView::makeToolBar()
+{
+    auto* bar = new CodeToolBar;
+    connect(bar, &CodeToolBar::changeRequested, this, &ComparisonView::goToChange);
+    connect(bar, &CodeToolBar::onlyChangesToggled, this, &ComparisonView::showOnlyChanges);
+    connect(bar, &CodeToolBar::structureToggled, &m_session,
+            [this](bool isOn) { m_session.setDiffMode(isOn ? DiffMode::Structure : DiffMode::Lines); });
+    connect(bar, &CodeToolBar::sourceToggled, this, &ComparisonView::showSource);
+    connect(bar, &CodeToolBar::writersToggled, this, [this](bool isOn) {
+        m_extras.hasWriters = isOn;
+        refresh();
+    });
+    connect(bar, &CodeToolBar::argumentNamesToggled, this, [this](bool isOn) {
+        m_extras.hasArgumentNames = isOn;
+        refreshInPlace();
+    });
+    connect(bar, &CodeToolBar::dictionariesToggled, this, [this](bool isOn) {
+        m_extras.foldsDictionaries = isOn;
+        m_extras.openFolds.clear();
+        refreshInPlace();
+    });
+    connect(bar, &CodeToolBar::wrappingToggled, this, [this](bool isOn) {
+        for (CodeView* view : {m_before, m_after, m_unified})
+            view->setWrapping(isOn);
+    });
+    connect(bar, &CodeToolBar::sideBySideToggled, this, &ComparisonView::showSideBySide);
+    connect(bar, &CodeToolBar::unifiedToggled, this, [this](bool isOn) {
+        m_isUnified = isOn;
+        refreshInPlace();
+    });
+    return bar;
+}
+
+void ComparisonView::foldRows(ComparisonContent& content)
+{
+    if (!m_showsOnlyChanges || !content.before)
+        return;
+    const FoldedRows folded =
+        foldUnchanged(*content.before->content.rows, *content.after.content.rows, m_unfolded);
+    content.before->content.rows = folded.before;
+    content.after.content.rows = folded.after;
+}
+
+void ComparisonView::unfold(int line)
+{
+    m_unfolded.insert(line);
+    const int scrolled = m_after->verticalScrollBar()->value();
+    refresh();
+    m_after->verticalScrollBar()->setValue(scrolled);
+}
+
+void ComparisonView::showSideBySide(bool sideBySide)
+{
+    m_isSideBySide = sideBySide;
+    showPanes();
+}
+
+void ComparisonView::showSource(bool isShown)
+{
+    m_showsSource = isShown;
+    showPanes();
+    if (isShown)
+        m_source->setFocus();
+    else
+        m_after->setFocus();
+}
+
+/// Two sides need room for two; in a narrow view the side after the step is the one that counts. The source takes the
+/// left side; a text that does not read has no right one.
+bool ComparisonView::showsBefore() const
+{
+    constexpr int LeastWidth = 480;
+    const bool hasSource = m_showsSource && m_session.program();
+    return m_hasBefore && m_isSideBySide && !m_isUnified && !hasSource && width() >= LeastWidth;
+}
+
+bool ComparisonView::showsUnified() const
+{
+    const bool hasSource = m_showsSource && m_session.program();
+    return m_hasBefore && m_isUnified && !hasSource;
+}
+
+void ComparisonView::showPanes()
+{
+    const bool hadKeyboard = m_before->hasFocus() || m_after->hasFocus() || m_unified->hasFocus();
+    const bool hasSource = m_showsSource && m_session.program();
+    m_source->setVisible(hasSource);
+    m_beforePane->setVisible(showsBefore());
+    m_afterPane->setVisible(!hasSource || m_session.phase() != Phase::Unreadable);
+    m_after->setVisible(!showsUnified());
+    m_overview->setVisible(!showsUnified());
+    m_unified->setVisible(showsUnified());
+    m_unifiedOverview->setVisible(showsUnified());
+    // Otherwise Qt gives it to the next view in the tab order.
+    if (hadKeyboard && !m_before->hasFocus() && !m_after->hasFocus() && !m_unified->hasFocus())
+        (showsUnified() ? m_unified : m_after)->setFocus();
+    const bool isOther = std::exchange(m_showedBefore, showsBefore()) != showsBefore() ||
+                         std::exchange(m_showedUnified, showsUnified()) != showsUnified();
+    if (isOther && m_after->hasText())
+        refreshInPlace(); // fillers are for two sides only
+}
+
+void ComparisonView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    showPanes();
+}
+
+} // namespace tir::ui
