@@ -1,4 +1,4 @@
-/// The window as a whole: views from the list, keys, dropping, pasting, themes.
+/// The window as a whole: views from the list, dropping, pasting, themes.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
@@ -44,8 +44,6 @@ private slots:
     void viewBehindATabComesForward_data();
     void viewBehindATabComesForward();
     void editedCodeIsNotLostUnasked();
-    void keysMoveThroughSteps();
-    void stepsHaveTheKeyboardFirst();
     void pasteOpensText();
     void dropOpensAFile();
     void themeIsSwitched();
@@ -202,37 +200,6 @@ void TestMainWindow::editedCodeIsNotLostUnasked()
     QCOMPARE(asked, 3);
     window.show();
     QVERIFY(window.close()); // nothing is left to ask for
-}
-
-void TestMainWindow::keysMoveThroughSteps()
-{
-    Session session;
-    MainWindow window(session);
-    window.show();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
-    TIR_OPEN_SAMPLE(session, "shared_outside_launch");
-    TIR_GO_TO(session, 0);
-    QTest::keyClick(&window, Qt::Key_Right);
-    QCOMPARE(session.step(), size_t(1));
-    QTest::keyClick(&window, Qt::Key_Left);
-    QCOMPARE(session.step(), size_t(0));
-    QTest::keyClick(&window, Qt::Key_Right, Qt::ShiftModifier);
-    QVERIFY(session.step() > 0 && session.isChanged(session.step()));
-    QTest::keyClick(&window, Qt::Key_Left, Qt::ControlModifier);
-    QCOMPARE(session.step(), size_t(0));
-}
-
-/// An arrow key must not run another pipeline.
-void TestMainWindow::stepsHaveTheKeyboardFirst()
-{
-    Session session;
-    MainWindow window(session);
-    window.show();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
-    window.findChild<QComboBox*>(QStringLiteral("pipelineBox"))->setFocus();
-    TIR_OPEN_SAMPLE(session, "reverse");
-    QTRY_VERIFY(window.focusWidget());
-    QCOMPARE(window.focusWidget()->objectName(), QStringLiteral("stepsTable"));
 }
 
 void TestMainWindow::pasteOpensText()

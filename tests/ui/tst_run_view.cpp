@@ -393,21 +393,23 @@ void TestRun::comparesWithAnotherStep()
 
 void TestRun::clickGoesToWhoWroteIt()
 {
-    // The panel queries a result for the writer of an element; here the result has place 7 as the writer of all of Y.
-    RunTensor tensor;
-    tensor.name = "Y";
-    tensor.dtype = "float32";
-    tensor.shape = {2};
-    tensor.before = bytesOf({0, 0});
-    tensor.after = bytesOf({1, 2});
-    tensor.writers = {{1, NoPlace}, {2, Place(7)}};
-    RunReport report;
-    report.status = RunStatus::Done;
-    report.tensors = {tensor};
-    const auto result = std::make_shared<RunResult>(resultOf(report));
-    const TensorValues values(result, 0);
-    QCOMPARE(values.writerOf(0), NoPlace);
-    QCOMPARE(values.writerOf(1), Place(7));
+    Session session;
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    TIR_GO_TO(session, 2);
+    view.findChild<QToolButton*>(QStringLiteral("checksButton"))->setChecked(true);
+    view.run();
+    QTRY_VERIFY(statusOf(view).contains(QStringLiteral("done")));
+    // The output is the tensor that is shown first, since the run changed it.
+    auto* values = view.findChild<QTableView*>(QStringLiteral("valuesTable"));
+    TIR_GO_TO(session, 0);
+    emit values->clicked(values->model()->index(0, 0));
+    QCOMPARE(session.step(), size_t(2));
+    QTRY_VERIFY(session.compared() && session.compared()->number == 2);
+    const CodeText& shown = session.compared()->after->code;
+    const Span span = session.compared()->after->spanOf(session.selection().place);
+    const std::string statement = shown.text.substr(span.begin, span.end - span.begin);
+    QVERIFY2(statement.starts_with("Y["), statement.c_str());
 }
 
 void TestRun::checksEveryStep()
