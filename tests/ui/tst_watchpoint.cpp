@@ -130,7 +130,7 @@ void TestWatchpoint::theWindowShowsWhatIsWatched()
     QCOMPARE(stateOfStep(merge - 1), EntityState::Kept);
     const QString toolTip =
         model.index(model.rowOf(merge), StepsModel::Pass).data(Qt::ToolTipRole).toString();
-    QVERIFY2(toolTip.contains(QStringLiteral("'values', which is watched, changes here")),
+    QVERIFY2(toolTip.contains(QStringLiteral("The watched 'values' changes here")),
              qPrintable(toolTip));
     QCOMPARE(desk.perform("next"), QString());
     QCOMPARE(status->text(), QStringLiteral("·  watching values: changes next in step %1").arg(merge));

@@ -2,7 +2,6 @@
 
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
-#include "ui/common/theme.h"
 #include "ui/session/session.h"
 
 #include <QHBoxLayout>
@@ -161,10 +160,9 @@ void StatusLine::refreshWatch()
                                             : tr("no later step changes it");
     m_watched->setText(tr("·  watching %1: %2").arg(watchpoint.name(), rest));
     m_watched->setToolTip(events.join(QLatin1Char('\n')));
-    QPalette colors = palette();
-    if (isEvent(here))
-        colors.setColor(QPalette::WindowText, theme().accent);
-    m_watched->setPalette(colors);
+    QFont words = font();
+    words.setBold(isEvent(here));
+    m_watched->setFont(words);
 }
 
 void StatusLine::refreshStep()

@@ -164,7 +164,7 @@ public:
 
     /// The changes of the selection in all steps.
     const EntityWatch& watch() const { return *m_watch; }
-    /// What is watched, whatever is selected.
+    /// The watched entity, which does not depend on the selection.
     Watchpoint& watchpoint() { return *m_watchpoint; }
     const Watchpoint& watchpoint() const { return *m_watchpoint; }
     /// A run to compare this one with.

@@ -116,7 +116,7 @@ void Session::enter(size_t number)
         goToSpan(span);
 }
 
-/// Enters a step, but stops before it at the first one on the way that changes what is watched.
+/// Enters a step, but stops before it at the first step on the way that changes the watched entity.
 void Session::stepTo(size_t number, int direction)
 {
     const StepSpan span = landing(number);

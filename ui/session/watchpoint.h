@@ -31,7 +31,7 @@ public:
     const QString& name() const { return m_name; }
     /// By module number; empty until the steps have been examined.
     const std::vector<EntityState>& states() const { return m_states; }
-    /// The nearest step after `number` (before it, `direction` -1) that changes what is watched.
+    /// The nearest step after `number` (before it, `direction` -1) that changes the watched entity.
     std::optional<size_t> nextEvent(size_t number, int direction) const;
 
     /// Looks the watched name up again: other nodes stand for the variables of the run now.

@@ -175,7 +175,7 @@ void paintHistory(QPainter* painter, const QRect& row, EntityState state)
     painter->drawEllipse(QPointF(x + 1, middle + 0.5), 3.5, 3.5);
 }
 
-/// The number of a step; in a filled shape where the step changes what is watched.
+/// The number of a step; in a filled shape if the step changes the watched entity.
 void paintNumber(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,
                  const QModelIndex& index)
 {

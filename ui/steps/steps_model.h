@@ -56,7 +56,7 @@ public:
 
     /// Sets the changes of the selection, by module number; may be empty.
     void setHistory(std::vector<EntityState> history);
-    /// What they do to what is watched; `name` is empty if nothing is.
+    /// Sets the changes of the watched entity, by module number; `name` is empty if there is none.
     void setWatch(const QString& name, std::vector<EntityState> states);
 
     /// How a step compares with the one of the pinned run.
@@ -100,7 +100,7 @@ private:
     StepSpan spanOf(const Row& row) const;
     QString textOf(const Row& row, int column) const;
     int64_t durationOf(const Row& row) const;
-    /// What the step does to something; empty for nothing.
+    /// The change of an entity in a step; empty if there is none.
     static QString lifeText(const QString& what, const std::vector<EntityState>& states, size_t number);
     QString toolTipOf(size_t number) const;
     /// The worst of all steps of the row.
@@ -124,7 +124,7 @@ private:
     std::vector<RunMark> m_marks;        ///< by module number; empty while nothing was executed
     std::optional<size_t> m_guilty;
     std::vector<EntityState> m_history;
-    QString m_watched; ///< name of what is watched
+    QString m_watched; ///< name of the watched entity
     std::vector<EntityState> m_watch;
     std::vector<ComparedWithPinned> m_compared; ///< by module number
 };

@@ -65,8 +65,8 @@ QString StepsModel::toolTipOf(size_t number) const
         if (step.durationNs > 0)
             lines.append(tr("took %1").arg(durationText(step.durationNs)));
     }
-    for (const QString& life : {lifeText(tr("What is selected"), m_history, number),
-                                lifeText(tr("'%1', which is watched,").arg(m_watched), m_watch, number)})
+    for (const QString& life : {lifeText(tr("The selection"), m_history, number),
+                                lifeText(tr("The watched '%1'").arg(m_watched), m_watch, number)})
         if (!life.isEmpty())
             lines.append(life);
     if (number < m_compared.size() && m_compared[number].isOther)

@@ -67,6 +67,7 @@ private slots:
         QCOMPARE(steps[2].introduced.size(), size_t(0));
         QCOMPARE(steps[3].introduced.size(), size_t(0)); // an earlier step had as many
         QCOMPARE(steps[3].inherited.size(), size_t(2));
+        QCOMPARE(steps[3].since, (std::vector<size_t>{0, 1}));
     }
 };
 
