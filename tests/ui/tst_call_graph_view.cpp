@@ -29,7 +29,7 @@ private slots:
     void nodesTellWhereTheyRunAndWhy();
     void splitIsAPicture();
     void onlyWhatIsNearTheFunctionInView();
-    void nodesHaveMenus();
+    void nodesAndEdgesHaveMenus();
     void closeClears();
 
 private:
@@ -233,7 +233,7 @@ void TestCallGraph::onlyWhatIsNearTheFunctionInView()
     QTRY_COMPARE(shown(), QStringLiteral("step_17 step_18 step_19"));
 }
 
-void TestCallGraph::nodesHaveMenus()
+void TestCallGraph::nodesAndEdgesHaveMenus()
 {
     Session session;
     CallGraphView view(session);
@@ -260,6 +260,11 @@ void TestCallGraph::nodesHaveMenus()
     const CallGraph graph = callGraph(session.module());
     entry(*menu, "Go to the Call in main")->trigger();
     QCOMPARE(session.selection().place, graph.edges[0].place);
+    delete menu;
+    menu = menuAt(canvas->middleOf(0));
+    QVERIFY(menu && entry(*menu, "Go to the Launch"));
+    entry(*menu, "Go to main_kernel")->trigger();
+    QCOMPARE(session.selection().place, graph.nodes[1].place);
     delete menu;
     menu = menuAt({2, 2}); // nothing is there
     QVERIFY(menu && !entry(*menu, "Show in the Code") && !entry(*menu, "Go to the Launch"));

@@ -195,6 +195,11 @@ QRect CallGraphCanvas::rectOf(size_t node) const
     return QRectF(rect.topLeft() * m_scale + origin(), rect.size() * m_scale).toRect();
 }
 
+QPoint CallGraphCanvas::middleOf(size_t edge) const
+{
+    return (pathOf(m_picture->lines.at(edge)).pointAtPercent(0.5) * m_scale + origin()).toPoint();
+}
+
 QPainterPath CallGraphCanvas::pathOf(const CallGraphPicture::Line& line)
 {
     if (line.curve.empty())

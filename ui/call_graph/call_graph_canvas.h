@@ -42,6 +42,7 @@ public:
     QStringList nodeNames() const; ///< in the order of the graph; for tests
     /// In coordinates of the viewport; for tests.
     QRect rectOf(size_t node) const;
+    QPoint middleOf(size_t edge) const;
 
 signals:
     void nodeClicked(const tir::CallNode& node);
@@ -78,6 +79,7 @@ private:
     void paintGraph(QPainter& painter, const QRectF& visible) const;
     static Qt::PenStyle styleOf(CallEdgeKind kind);
     void paintRegion(QPainter& painter, const CallGraphPicture::Region& region) const;
+    void paintRegionName(QPainter& painter, const CallGraphPicture::Region& region) const;
     void paintEdge(QPainter& painter, size_t number, const QRectF& visible) const;
     void paintNode(QPainter& painter, size_t number) const;
 

@@ -53,6 +53,9 @@ void CallGraphCanvas::paintGraph(QPainter& painter, const QRectF& visible) const
             paintRegion(painter, region);
     for (size_t edge = 0; edge < m_picture->lines.size(); ++edge)
         paintEdge(painter, edge, visible);
+    for (const CallGraphPicture::Region& region : m_picture->regions)
+        if (region.rect.intersects(visible))
+            paintRegionName(painter, region);
     for (size_t node = 0; node < m_picture->nodes.size(); ++node)
         if (m_picture->nodes[node].intersects(visible))
             paintNode(painter, node);
@@ -66,11 +69,18 @@ void CallGraphCanvas::paintRegion(QPainter& painter, const CallGraphPicture::Reg
     painter.setPen(QPen(color, 0.6, Qt::DotLine));
     painter.setBrush(fill);
     painter.drawRoundedRect(region.rect, 6, 6);
+}
+
+/// Over the edges, which may cross it.
+void CallGraphCanvas::paintRegionName(QPainter& painter, const CallGraphPicture::Region& region) const
+{
+    const QString name = region.isDevice ? tr("device") : tr("host");
+    const QSizeF size = QFontMetricsF(font()).size(0, name);
+    const QRectF rect(region.rect.topLeft() + QPointF(5, -1), size);
+    painter.fillRect(rect.adjusted(0, 2, 1, -1), theme().panel);
     painter.setFont(font());
-    painter.setPen(color);
-    const double line = QFontMetricsF(font()).height();
-    painter.drawText(QRectF(region.rect.left() + 6, region.rect.top() - 1, region.rect.width() - 12, line),
-                     Qt::AlignLeft | Qt::AlignTop, region.isDevice ? tr("device") : tr("host"));
+    painter.setPen(region.isDevice ? theme().deviceNode : theme().hostNode);
+    painter.drawText(rect, Qt::AlignLeft | Qt::AlignTop, name);
 }
 
 /// Launches, regions, and calls within the program are lines of their own; what leaves the program is dotted.

@@ -171,8 +171,7 @@ QToolButton* CallGraphView::makeDepthButton()
         m_depthActions.append(action);
     }
     m_depthButton->setMenu(menu);
-    m_depthActions.front()->setChecked(true);
-    m_depthButton->setText(m_depthActions.front()->text());
+    setDepth(0);
     return m_depthButton;
 }
 
@@ -182,7 +181,7 @@ void CallGraphView::setDepth(int depth)
     if (depth > 0)
         m_lastDepth = depth;
     m_depthActions[depth]->setChecked(true);
-    m_depthButton->setText(m_depthActions[depth]->text());
+    m_depthButton->setText(m_depthActions[depth]->text() + QStringLiteral(" ▾"));
     layOutNear();
 }
 
