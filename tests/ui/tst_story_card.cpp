@@ -112,6 +112,30 @@ private slots:
         QVERIFY(card.findChild<QLabel*>(QStringLiteral("storyTitle"))->isVisible());
     }
 
+    void buttonsAreBesideTheTitleWhereThereIsRoom()
+    {
+        Session session;
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* card = new StoryCard(session);
+        layout->addWidget(card);
+        layout->addStretch();
+        window.resize(1000, 720);
+        window.show();
+        TIR_OPEN_SAMPLE(session, "museum/in_place_race");
+        const auto* text = card->findChild<QScrollArea*>();
+        const auto* button = card->findChild<QPushButton*>(QStringLiteral("storyFixButton"));
+        const auto top = [&](const QWidget& widget) { return widget.mapTo(card, QPoint()).y(); };
+        QTRY_VERIFY(top(*button) < top(*text));
+        card->findChild<QToolButton*>(QStringLiteral("foldStoryButton"))->click();
+        QVERIFY(button->isVisible()); // folding takes only the text
+        card->findChild<QToolButton*>(QStringLiteral("foldStoryButton"))->click();
+        window.resize(420, 720);
+        QTRY_VERIFY(top(*button) > top(*text));
+        window.resize(1000, 720);
+        QTRY_VERIFY(top(*button) < top(*text));
+    }
+
     void theWindowLimitsTheHeight()
     {
         Session session;

@@ -1,6 +1,7 @@
 #include "ui/bars/story_card.h"
 
 #include "passes/pipelines.h"
+#include "ui/common/elided_label.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/session/session.h"
@@ -56,6 +57,8 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
       m_session(session),
       m_fold(new QToolButton),
       m_title(new QLabel),
+      m_summary(new ElidedLabel),
+      m_heading(new QHBoxLayout),
       m_scroll(new QScrollArea),
       m_body(new QLabel),
       m_buttons(new QWidget),
@@ -69,7 +72,9 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     m_fold->setAutoRaise(true);
     m_title->setObjectName(QStringLiteral("storyTitle"));
     m_title->setTextFormat(Qt::RichText);
+    m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_title->setMinimumWidth(1); // a long title does not widen the window
+    m_summary->setObjectName(QStringLiteral("storySummary"));
     m_body->setObjectName(QStringLiteral("storyText"));
     m_body->setTextFormat(Qt::RichText);
     m_body->setWordWrap(true);
@@ -88,21 +93,22 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     m_beside->setObjectName(QStringLiteral("storyBesideButton"));
     m_beside->setToolTip(tr("Pin this run as A, and run the fix as B: every view shows both"));
 
-    auto* heading = new QHBoxLayout;
-    heading->setSpacing(4);
-    heading->addWidget(m_fold);
-    heading->addWidget(m_title, 1);
+    m_heading->setSpacing(4);
+    m_heading->addWidget(m_fold);
+    m_heading->addWidget(m_title);
+    m_heading->addSpacing(4);
+    m_heading->addWidget(m_summary, 1);
+    m_buttons->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     auto* buttons = new QHBoxLayout(m_buttons);
-    buttons->setContentsMargins(0, 2, 0, 0);
+    buttons->setContentsMargins(0, 0, 0, 0);
     buttons->addWidget(m_goToStep);
     buttons->addWidget(m_check);
     buttons->addWidget(m_fix);
     buttons->addWidget(m_beside);
-    buttons->addStretch();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 8, 6);
     layout->setSpacing(2);
-    layout->addLayout(heading);
+    layout->addLayout(m_heading);
     layout->addWidget(m_scroll);
     layout->addWidget(m_buttons);
 
@@ -129,13 +135,31 @@ void StoryCard::setFolded(bool isFolded)
     m_fold->setArrowType(isFolded ? Qt::RightArrow : Qt::DownArrow);
     m_fold->setToolTip(isFolded ? tr("Show the story of this program") : tr("Fold the story into one line"));
     m_scroll->setHidden(isFolded);
-    m_buttons->setHidden(isFolded);
+    placeButtons();
 }
 
 void StoryCard::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
     fitHeight();
+    placeButtons();
+}
+
+void StoryCard::placeButtons()
+{
+    constexpr int LeastSummary = 60;
+    const int room = width() - m_fold->sizeHint().width() - m_title->sizeHint().width() - LeastSummary;
+    const bool isBeside = m_buttons->sizeHint().width() <= room;
+    if (isBeside != (m_heading->indexOf(m_buttons) >= 0)) {
+        if (isBeside) {
+            layout()->removeWidget(m_buttons);
+            m_heading->addWidget(m_buttons);
+        } else {
+            m_heading->removeWidget(m_buttons);
+            static_cast<QBoxLayout*>(layout())->addWidget(m_buttons, 0, Qt::AlignLeft);
+        }
+    }
+    m_buttons->setHidden(m_isFolded && !isBeside);
 }
 
 void StoryCard::fitHeight()
@@ -166,8 +190,8 @@ void StoryCard::refresh()
     setVisible(story.has_value());
     if (!story)
         return;
-    m_title->setText(
-        QStringLiteral("<b>%1</b> &nbsp;%2").arg(html(story->sample.title), html(story->sample.summary)));
+    m_title->setText(QStringLiteral("<b>%1</b>").arg(html(story->sample.title)));
+    m_summary->setText(toQString(story->sample.summary).remove(QLatin1Char('`')));
     m_body->setText(body());
     fitHeight();
     setFolded(m_isPinned || isFoldedByChoice());
@@ -239,6 +263,7 @@ void StoryCard::refreshButtons()
     m_beside->setEnabled(isReady);
     if (!story->sample.fix.empty())
         m_fix->setText(isFixApplied() ? tr("Show the defect again") : tr("Apply the fix"));
+    placeButtons();
 }
 
 /// Between the pipeline that shows the defect and the one that is correct.

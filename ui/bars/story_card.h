@@ -6,6 +6,7 @@
 
 #include <QFrame>
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QScrollArea;
@@ -29,6 +30,8 @@ private:
     void refresh();
     /// As high as the text, up to a tenth of the window.
     void fitHeight();
+    /// Beside the title if there is room, else below the text.
+    void placeButtons();
     void refreshButtons();
     void setFolded(bool isFolded);
     void followPin();
@@ -44,6 +47,8 @@ private:
     Session& m_session;
     QToolButton* m_fold;
     QLabel* m_title;
+    QLabel* m_summary;
+    QHBoxLayout* m_heading;
     QScrollArea* m_scroll;
     QLabel* m_body;
     QWidget* m_buttons;
