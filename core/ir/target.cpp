@@ -288,8 +288,40 @@ Result<const Target*> targetFromDict(Arena& arena, Dict dict)
     return arena.make<Target>(kind->name, arena.intern(tag), arena.copy(keys), arena.copy(attrs), host);
 }
 
+namespace {
+
+/// `cuda -arch=sm_80 -max_num_threads=512`, as TVM took targets before it took JSON.
+Result<const Target*> targetFromOptions(Arena& arena, const std::vector<std::string_view>& words)
+{
+    Json object = Json::object();
+    object["kind"] = std::string(words.front());
+    for (size_t i = 1; i < words.size(); ++i) {
+        const size_t equals = words[i].find('=');
+        if (words[i].front() != '-' || equals == std::string_view::npos)
+            return error("bad-target",
+                         "expected an option such as -arch=sm_80 after the target kind, found '" +
+                             std::string(words[i]) + "'");
+        const std::string key(words[i].substr(1, equals - 1));
+        const std::string value(words[i].substr(equals + 1));
+        const Json number = Json::parse(value, nullptr, /*allow_exceptions=*/false);
+        object[key] = number.is_number_integer() ? number : Json(value);
+    }
+    return targetFromDict(arena, fromJson(arena, object).entries());
+}
+
+} // namespace
+
 Result<const Target*> targetFromText(Arena& arena, std::string_view text)
 {
+    std::vector<std::string_view> words;
+    for (size_t begin = 0; begin < text.size() && text.find('{') == std::string_view::npos;) {
+        const size_t end = std::min(text.find(' ', begin), text.size());
+        if (end > begin)
+            words.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    if (words.size() > 1)
+        return targetFromOptions(arena, words);
     if (text.find('{') == std::string_view::npos) {
         const std::array entries{
             DictEntry{AttrValue::ofString("kind"), AttrValue::ofString(arena.intern(text))}};

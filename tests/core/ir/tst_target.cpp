@@ -46,6 +46,9 @@ void TstTarget::attachesAndStripsHosts()
     QVERIFY(!cuda->host);
     QCOMPARE(withoutHost(m_arena, cuda), cuda);
     const Target* host = *targetFromText(m_arena, "c");
+    QCOMPARE(
+        toString(**targetFromText(m_arena, "cuda  -arch=sm_80 -max_num_threads=512")),
+        toString(**targetFromText(m_arena, R"({"kind": "cuda", "arch": "sm_80", "max_num_threads": 512})")));
     const Target* both = withHost(m_arena, cuda, host);
     QCOMPARE(both->host, host);
     QVERIFY(toString(*both) != toString(*cuda));
@@ -60,6 +63,9 @@ void TstTarget::refusesWhatItDoesNotKnow_data()
     QTest::newRow("broken JSON") << QByteArray("{\"kind\": ")
                                  << "a target is a kind name or a JSON object with the key 'kind'";
     QTest::newRow("no kind") << QByteArray("{}") << "a target needs a text under the key 'kind'";
+    QTest::newRow("bad option")
+        << QByteArray("cuda sm_80")
+        << "expected an option such as -arch=sm_80 after the target kind, found 'sm_80'";
     QTest::newRow("bad host") << QByteArray("{\"kind\": \"cuda\", \"host\": 3}")
                               << "the host of a target must be a kind name, a dictionary or a target";
 }
