@@ -164,6 +164,13 @@ void TestPipelineBar::targetIsChosen()
     box->setEditText(QStringLiteral("rocm"));
     emit box->activated(box->currentIndex());
     QCOMPARE(session.setup().target, std::string("rocm"));
+    // A wrong one changes nothing, so that the result stays.
+    box->setEditText(QStringLiteral("abacus"));
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QCOMPARE(session.setup().target, std::string("rocm"));
+    box->setEditText(QStringLiteral("cuda -arch=sm_80"));
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QCOMPARE(session.setup().target, std::string("cuda -arch=sm_80"));
     box->setCurrentIndex(0);
     emit box->activated(0);
     QCOMPARE(session.setup().target, std::string());
@@ -173,12 +180,16 @@ void TestPipelineBar::modeIsSwitched()
 {
     Session session;
     PipelineBar bar(session);
-    auto* button = bar.findChild<QToolButton*>(QStringLiteral("modeSwitch"));
-    QCOMPARE(button->text(), QStringLiteral("as TVM"));
-    button->click();
+    auto* asTvm = bar.findChild<QToolButton*>(QStringLiteral("asTvmSwitch"));
+    auto* sound = bar.findChild<QToolButton*>(QStringLiteral("soundSwitch"));
+    QVERIFY(asTvm->isChecked() && !sound->isChecked());
+    sound->click();
     QVERIFY(session.setup().mode == Mode::Sound);
-    QCOMPARE(button->text(), QStringLiteral("sound"));
-    button->click();
+    QVERIFY(!asTvm->isChecked() && sound->isChecked());
+    sound->click(); // one of them is always pressed
+    QVERIFY(session.setup().mode == Mode::Sound);
+    QVERIFY(sound->isChecked());
+    asTvm->click();
     QVERIFY(session.setup().mode == Mode::AsTvm);
 }
 

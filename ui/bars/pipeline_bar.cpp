@@ -1,5 +1,6 @@
 #include "ui/bars/pipeline_bar.h"
 
+#include "core/ir/target.h"
 #include "passes/framework/registry.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/bars/config_popup.h"
@@ -10,6 +11,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QStyle>
 #include <QToolButton>
@@ -64,6 +66,7 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_pipelines(new QComboBox),
+      m_older(new QLabel(tr("older TVM:"))),
       m_ownPasses(new QLineEdit),
       m_config(new QToolButton),
       m_targets(new QComboBox)
@@ -72,19 +75,17 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     layout->setContentsMargins(4, 0, 4, 0);
     layout->setSpacing(4);
     layout->addWidget(m_pipelines);
-    m_order = addSwitch(tr("old order"));
-    m_merge = addSwitch(tr("old merge"));
-    m_launch = addSwitch(tr("old launch"));
+    layout->addWidget(m_older);
+    m_order = addSwitch(tr("order"));
+    m_merge = addSwitch(tr("merge"));
+    m_launch = addSwitch(tr("launch"));
     m_order->setObjectName(QStringLiteral("orderSwitch"));
     m_merge->setObjectName(QStringLiteral("mergeSwitch"));
     m_launch->setObjectName(QStringLiteral("launchSwitch"));
     layout->addWidget(m_ownPasses, 1);
     layout->addWidget(m_config);
     layout->addWidget(m_targets);
-    m_mode = addSwitch({});
-    m_mode->setToolTip(tr("As TVM: passes do what TVM's do, defects included; findings are reported.\n"
-                          "Sound: with our corrections of those defects."));
-    m_mode->setObjectName(QStringLiteral("modeSwitch"));
+    addModeSwitch();
 
     m_pipelines->setObjectName(QStringLiteral("pipelineBox"));
     m_pipelines->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -103,12 +104,14 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     m_config->setObjectName(QStringLiteral("configButton"));
     m_config->setProperty("isSwitch", true); // for the style sheet
     m_targets->setObjectName(QStringLiteral("targetBox"));
-    m_targets->setToolTip(tr("For functions that carry no target: a kind, or a JSON object"));
+    m_targets->setToolTip(
+        tr("For functions that carry no target: a kind, as in \"cuda -arch=sm_80\", or a JSON object"));
     m_targets->setEditable(true);
     m_targets->setInsertPolicy(QComboBox::NoInsert);
     m_targets->setMinimumContentsLength(10);
     m_targets->addItem(tr("cuda (sm_90)"), QString());
-    for (const char* target : {R"({"kind": "cuda", "arch": "sm_80"})", "rocm", "vulkan", "metal", "opencl"})
+    m_targets->addItem(tr("cuda (sm_80)"), QStringLiteral("cuda -arch=sm_80"));
+    for (const char* target : {"rocm", "vulkan", "metal", "opencl"})
         m_targets->addItem(QString::fromLatin1(target), QString::fromLatin1(target));
 
     for (QComboBox* box : {m_pipelines, m_targets})
@@ -118,7 +121,6 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
         connect(button, &QToolButton::clicked, this, &PipelineBar::applySwitches);
     connect(m_ownPasses, &QLineEdit::textChanged, this, &PipelineBar::checkOwnPasses);
     connect(m_ownPasses, &QLineEdit::returnPressed, this, &PipelineBar::applyOwnPasses);
-    connect(m_mode, &QToolButton::clicked, this, &PipelineBar::chooseMode);
     connect(m_config, &QToolButton::clicked, this, &PipelineBar::openConfig);
     connect(m_targets, &QComboBox::activated, this, &PipelineBar::chooseTarget);
     connect(m_targets->lineEdit(), &QLineEdit::returnPressed, this, &PipelineBar::chooseTarget);
@@ -200,14 +202,37 @@ void PipelineBar::chooseTarget()
     const QString target = known >= 0 ? m_targets->itemData(known).toString() : m_targets->currentText();
     if (target.toStdString() == setup.target)
         return;
+    // The result stays while the target is wrong, as it does with wrong passes.
+    Arena scratch;
+    if (const auto read = targetFromText(scratch, target.toStdString()); !target.isEmpty() && !read) {
+        QToolTip::showText(m_targets->mapToGlobal(QPoint(0, m_targets->height())),
+                           messagesOf(read.diagnostics()).join(QLatin1Char('\n')), m_targets);
+        return;
+    }
     setup.target = target.toStdString();
     m_session.setSetup(std::move(setup));
 }
 
-void PipelineBar::chooseMode()
+/// Two buttons, one of which is pressed.
+void PipelineBar::addModeSwitch()
+{
+    m_asTvm = addSwitch(tr("TVM"));
+    m_asTvm->setObjectName(QStringLiteral("asTvmSwitch"));
+    m_asTvm->setToolTip(
+        tr("As TVM: passes do what TVM's passes do, including their defects; findings are reported"));
+    m_sound = addSwitch(tr("corrected"));
+    m_sound->setObjectName(QStringLiteral("soundSwitch"));
+    m_sound->setToolTip(tr("Sound: passes with our corrections of the defects of TVM's passes"));
+    connect(m_asTvm, &QToolButton::clicked, this, [this] { setMode(Mode::AsTvm); });
+    connect(m_sound, &QToolButton::clicked, this, [this] { setMode(Mode::Sound); });
+}
+
+void PipelineBar::setMode(Mode mode)
 {
     RunSetup setup = m_session.setup();
-    setup.mode = m_mode->isChecked() ? Mode::Sound : Mode::AsTvm;
+    if (mode == setup.mode)
+        return refresh(); // a click on the pressed button has released it
+    setup.mode = mode;
     m_session.setSetup(std::move(setup));
 }
 
@@ -232,8 +257,8 @@ void PipelineBar::refresh()
     for (const auto& [key, value] : setup.config)
         tip += QLatin1Char('\n') + toQString(key);
     m_config->setToolTip(tip);
-    m_mode->setChecked(setup.mode == Mode::Sound);
-    m_mode->setText(setup.mode == Mode::Sound ? tr("sound") : tr("as TVM"));
+    m_asTvm->setChecked(setup.mode == Mode::AsTvm);
+    m_sound->setChecked(setup.mode == Mode::Sound);
 }
 
 /// The wheel over the tool bar must not run another pipeline.
@@ -258,6 +283,7 @@ void PipelineBar::refreshSwitches()
     const QString ofMerge = pipeline.switches && !hasPass(pipeline, "MergeSharedMemoryAllocations")
                                 ? tr("%1 does not merge shared memory").arg(toQString(pipeline.family))
                                 : ofAll;
+    m_older->setVisible(!pipeline.name.empty());
     show(m_order, switches.order == TailOrder::Before,
          tr("Order of the tail as it was: merging after the split, launch lowering last"), ofAll);
     show(m_merge, switches.merge == LegacyMode::Yes,

@@ -10,6 +10,7 @@
 #include <vector>
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QToolButton;
 
@@ -43,12 +44,14 @@ private:
     void refreshSwitches();
     void openConfig();
     void chooseTarget();
-    void chooseMode();
+    void setMode(Mode mode);
+    void addModeSwitch();
     void refresh();
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Session& m_session;
     QComboBox* m_pipelines;
+    QLabel* m_older; ///< names the switches
     QToolButton* m_order;
     QToolButton* m_merge;
     QToolButton* m_launch;
@@ -56,7 +59,8 @@ private:
     QToolButton* m_config;
     ConfigPopup* m_configPopup = nullptr; ///< created when it is first opened
     QComboBox* m_targets;
-    QToolButton* m_mode;
+    QToolButton* m_asTvm;
+    QToolButton* m_sound;
 };
 
 } // namespace tir::ui
