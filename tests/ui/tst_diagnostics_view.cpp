@@ -8,6 +8,8 @@
 #include "ui/diagnostics/diagnostics_view.h"
 #include "ui/session/step_findings.h"
 
+#include <QStandardItemModel>
+
 using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
@@ -22,6 +24,7 @@ private slots:
     void notesOfOneKindAreFolded();
     void inheritedDiagnosticsAreApart();
     void legacyMergeIsExplained();
+    void noWordIsLostAtAnyWidth();
     void choosingGoesToThePlace();
     void soundStepSaysSo();
     void parseErrorsHaveLines();
@@ -131,6 +134,31 @@ void TestDiagnostics::legacyMergeIsExplained()
     QCOMPARE(first.data(IconRole).toString(), QStringLiteral("error"));
     QVERIFY(first.data(DetailRole).toString().contains(QStringLiteral("out-of-scope")));
     QVERIFY(first.data(DetailRole).toString().startsWith(QStringLiteral("line ")));
+}
+
+void TestDiagnostics::noWordIsLostAtAnyWidth()
+{
+    QStandardItemModel model;
+    model.appendRow(
+        new QStandardItem(QStringLiteral("access to buffer 'total' on 'buf_dyn_shmem', which is out "
+                                         "of scope here: it ends with launch 1")));
+    MessageList list(&model);
+    list.show();
+    int least = INT_MAX;
+    int most = 0;
+    for (int width = 120; width < 420; ++width) {
+        list.resize(width, 300);
+        QCoreApplication::processEvents();
+        const QImage image = list.viewport()->grab().toImage().convertToFormat(QImage::Format_Grayscale8);
+        const int background = qGray(image.pixel(1, image.height() - 1));
+        int ink = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 24; x < image.width(); ++x) // right of the icon
+                ink += std::abs(qGray(image.pixel(x, y)) - background) > 60;
+        least = std::min(least, ink);
+        most = std::max(most, ink);
+    }
+    QVERIFY2(least > 0.93 * most, qPrintable(QStringLiteral("%1 %2").arg(least).arg(most)));
 }
 
 void TestDiagnostics::choosingGoesToThePlace()

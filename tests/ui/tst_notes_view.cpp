@@ -4,6 +4,7 @@
 #include "tests/ui/ui_support.h"
 #include "ui/common/message_list.h"
 #include "ui/common/message_roles.h"
+#include "ui/common/text.h"
 #include "ui/notes/notes_view.h"
 
 using namespace tir;
@@ -20,6 +21,9 @@ private slots:
     void breachesOfContracts_data();
     void breachesOfContracts();
     void consequencesOfAnError();
+    void tablesOpenUnderTheirNote();
+    void notesOfTheMergeSelectTheirBuffer();
+    void aSelectionElsewhereMarksTheNote();
     void choosingANoteSelects();
     void closeClears();
 
@@ -65,10 +69,6 @@ void TestNotes::decisionsAndReasons()
     QVERIFY2(rows.contains(QStringLiteral("What SplitHostDevice does\n")), qPrintable(rows));
     QVERIFY2(rows.contains(QStringLiteral("What breaks otherwise\n")), qPrintable(rows));
     QVERIFY2(!rows.contains(QStringLiteral("**")), qPrintable(rows));
-    QString tips;
-    for (int row = 0; row < model.rowCount(); ++row)
-        tips += model.index(row).data(Qt::ToolTipRole).toString();
-    QVERIFY2(tips.contains(QStringLiteral("<th align=left>first use")), qPrintable(tips));
     // Passes that this run does not have are not reasons.
     QVERIFY2(!rows.contains(QStringLiteral("VerifyMemory")), qPrintable(rows));
 }
@@ -126,6 +126,75 @@ void TestNotes::consequencesOfAnError()
     const QString expected =
         QStringLiteral("Step %1, SplitHostDevice: ").arg(stepOf(session, "SplitHostDevice"));
     QTRY_VERIFY2(rowsOf(*modelOf(view)).contains(expected), qPrintable(rowsOf(*modelOf(view))));
+}
+
+namespace {
+
+QModelIndex rowThatBeginsWith(const QAbstractItemModel& model, const QString& text)
+{
+    for (int row = 0; row < model.rowCount(); ++row)
+        if (model.index(row, 0).data().toString().startsWith(text))
+            return model.index(row, 0);
+    return {};
+}
+
+} // namespace
+
+void TestNotes::tablesOpenUnderTheirNote()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
+    NotesModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setStep(*session.recording(), stepOf(session, "SplitHostDevice"), {});
+    const QModelIndex show = rowThatBeginsWith(model, QStringLiteral("Show the table"));
+    QVERIFY(show.isValid());
+    const int count = model.rowCount();
+    QVERIFY(!model.toggleTable(model.index(0)));
+    QVERIFY(model.toggleTable(show));
+    QVERIFY(model.rowCount() > count + 1);
+    QCOMPARE(show.data().toString(), QStringLiteral("Hide the table"));
+    const QModelIndex head = model.index(show.row() + 1);
+    QVERIFY(head.data(CodeRole).toBool());
+    QVERIFY2(head.data().toString().contains(QStringLiteral("first use")),
+             qPrintable(head.data().toString()));
+    QVERIFY(model.toggleTable(show));
+    QCOMPARE(model.rowCount(), count);
+}
+
+void TestNotes::notesOfTheMergeSelectTheirBuffer()
+{
+    Session session;
+    NotesView view(session);
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    auto* list = view.findChild<MessageList*>(QStringLiteral("notesList"));
+    emit list->chosen(rowThatBeginsWith(*list->model(), QStringLiteral("'folded' (512 bytes)")));
+    QVERIFY(session.selection().identity);
+    QCOMPARE(toQString(nameOfEntity(*session.selection().identity)), QStringLiteral("folded"));
+}
+
+void TestNotes::aSelectionElsewhereMarksTheNote()
+{
+    Session session;
+    NotesView view(session);
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    const auto* list = view.findChild<MessageList*>(QStringLiteral("notesList"));
+    const auto marked = [&] {
+        QStringList texts;
+        for (const QModelIndex& index : list->selectionModel()->selectedRows())
+            texts.append(index.data().toString());
+        return texts.join(QLatin1Char('\n'));
+    };
+    session.selectEntity(session.identities().named(NodeKind::Buffer, "values"));
+    QVERIFY2(marked().startsWith(QStringLiteral("'values' (512 bytes)")), qPrintable(marked()));
+    session.selectEntity(session.identities().named(NodeKind::Buffer, "spread"));
+    QVERIFY2(marked().startsWith(QStringLiteral("'spread' (256 bytes)")), qPrintable(marked()));
+    session.select({});
+    QCOMPARE(marked(), QString());
 }
 
 void TestNotes::choosingANoteSelects()

@@ -19,9 +19,14 @@ QFont headingFont()
     return font;
 }
 
+bool isCode(const QModelIndex& index)
+{
+    return index.data(CodeRole).toBool();
+}
+
 bool hasIcon(const QModelIndex& index)
 {
-    return !index.data(HeadingRole).toBool() && !index.data(PlainRole).toBool();
+    return !isCode(index) && !index.data(HeadingRole).toBool() && !index.data(PlainRole).toBool();
 }
 
 int textLeft(const QModelIndex& index)
@@ -61,8 +66,17 @@ void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
                             QRect(left - IconSize - 6, option.rect.top() + Margin + 1, IconSize, IconSize));
 
     const QString text = index.data().toString();
-    const QRect words = textRect(font, option.rect.right() - left - Margin, text)
-                            .translated(left, option.rect.top() + Margin);
+    if (isCode(index)) {
+        const QRect line = option.rect.adjusted(textLeft(index), 0, -Margin, 0);
+        painter->setFont(codeFont());
+        painter->setPen(theme().text);
+        painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                          QFontMetrics(codeFont()).elidedText(text, Qt::ElideRight, line.width()));
+        return painter->restore();
+    }
+    // With the width of its longest line only, a text may wrap in another way, and lose its last words.
+    const int width = option.rect.right() - left - Margin;
+    const QRect words(left, option.rect.top() + Margin, width, textRect(font, width, text).height());
     painter->setFont(font);
     painter->setPen(isHeading ? theme().muted : isSelected ? theme().selectionText : theme().text);
     painter->drawText(words, Qt::TextWordWrap | Qt::AlignLeft, text);
@@ -83,6 +97,8 @@ QSize MessageDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
 {
     const auto* view = qobject_cast<const QListView*>(option.widget);
     const int width = view ? view->viewport()->width() : 300;
+    if (isCode(index))
+        return {width, QFontMetrics(codeFont()).height() + 2};
     const bool isHeading = index.data(HeadingRole).toBool();
     const QRect words = textRect(isHeading ? headingFont() : option.font,
                                  width - textLeft(index) - Margin - 1, index.data().toString());

@@ -12,6 +12,7 @@ enum MessageRole {
     IndentRole,                    ///< levels; 0 when absent
     HeadingRole,                   ///< true: the message is a heading
     PlainRole,                     ///< true: no room for an icon
+    CodeRole,                      ///< true: one line in the font of code
 };
 
 } // namespace tir::ui

@@ -1,5 +1,6 @@
 #include "ui/notes/notes_model.h"
 
+#include "passes/framework/note_text.h"
 #include "passes/framework/registry.h"
 #include "passes/workbench/program/manual.h"
 #include "passes/workbench/trace/external_pass.h"
@@ -21,19 +22,9 @@ QString sentence(std::string_view text)
     return result;
 }
 
-QString asHtml(const NoteTable& table)
+QStringList linesOf(const NoteTable& table)
 {
-    const auto row = [](const std::vector<std::string>& cells, const QString& tag) {
-        QString html = QStringLiteral("<tr>");
-        for (const std::string& cell : cells)
-            html += QStringLiteral("<%1 align=left>%2&nbsp;&nbsp;</%1>")
-                        .arg(tag, toQString(cell).toHtmlEscaped());
-        return html + QStringLiteral("</tr>");
-    };
-    QString html = QStringLiteral("<table>") + row(table.columns, QStringLiteral("th"));
-    for (const std::vector<std::string>& cells : table.rows)
-        html += row(cells, QStringLiteral("td"));
-    return html + QStringLiteral("</table>");
+    return toQString(toText(table)).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
 }
 
 } // namespace
@@ -138,7 +129,8 @@ void NotesModel::addNotes(const QString& heading, const std::vector<const PassNo
     addHeading(heading);
     for (const PassNote* note : notes) {
         add(toQString(note->message), QStringLiteral("note"), number, areHere ? note->node : nullptr);
-        m_rows.back().table = note->table;
+        if (note->table && !note->table->rows.empty())
+            m_rows.push_back({.text = tr("Show the table"), .step = number, .table = note->table});
     }
 }
 
@@ -202,6 +194,32 @@ const Node* NotesModel::nodeAt(const QModelIndex& index) const
     return index.isValid() ? m_rows[size_t(index.row())].node : nullptr;
 }
 
+bool NotesModel::toggleTable(const QModelIndex& index)
+{
+    if (!index.isValid() || !m_rows[size_t(index.row())].table)
+        return false;
+    const size_t number = size_t(index.row());
+    const QStringList lines = linesOf(*m_rows[number].table);
+    const bool opens = !m_rows[number].isOpen;
+    m_rows[number].isOpen = opens;
+    m_rows[number].text = opens ? tr("Hide the table") : tr("Show the table");
+    const auto below = m_rows.begin() + std::ptrdiff_t(number) + 1;
+    if (opens) {
+        std::vector<Row> rows;
+        for (const QString& line : lines)
+            rows.push_back({.text = line, .step = m_rows[number].step, .isCode = true});
+        beginInsertRows({}, index.row() + 1, index.row() + int(lines.size()));
+        m_rows.insert(below, rows.begin(), rows.end());
+        endInsertRows();
+    } else {
+        beginRemoveRows({}, index.row() + 1, index.row() + int(lines.size()));
+        m_rows.erase(below, below + lines.size());
+        endRemoveRows();
+    }
+    emit dataChanged(index, index);
+    return true;
+}
+
 size_t NotesModel::stepAt(const QModelIndex& index) const
 {
     return index.isValid() ? m_rows[size_t(index.row())].step : 0;
@@ -221,15 +239,19 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return row.text;
     case Qt::ToolTipRole:
-        return row.table ? asHtml(*row.table) : row.node ? tr("Click to see where") : QString();
+        return row.node ? tr("Click to see where") : QString();
     case NodeRole:
         return QVariant::fromValue(quintptr(row.node));
-    case IconRole:
-        return row.icon;
     case HeadingRole:
         return row.isHeading;
     case PlainRole:
-        return row.icon.isEmpty();
+        return row.icon.isEmpty() && !row.table;
+    case IconRole:
+        return row.table ? (row.isOpen ? QStringLiteral("chevron_down") : QStringLiteral("next")) : row.icon;
+    case IndentRole:
+        return row.table || row.isCode ? 1 : 0;
+    case CodeRole:
+        return row.isCode;
     default:
         return {};
     }

@@ -14,7 +14,7 @@ class NotesModel : public QAbstractListModel {
     Q_OBJECT
 public:
     enum Role { NodeRole = Qt::UserRole }; ///< quintptr of the node that a note is about; 0 for none
-    /// The tool tip of a row is the table of its note, when it has one.
+    /// A note with a table has a row below it that shows the table.
 
     using QAbstractListModel::QAbstractListModel;
 
@@ -27,6 +27,8 @@ public:
 
     /// The node that a row is about; may be null.
     const Node* nodeAt(const QModelIndex& index) const;
+    /// Shows or hides the table of the note above; false if the row is not for that.
+    bool toggleTable(const QModelIndex& index);
     /// The step to look at for it.
     size_t stepAt(const QModelIndex& index) const;
 
@@ -41,7 +43,9 @@ private:
         bool isHeading = false;
         const Node* node = nullptr;
         size_t step = 0;
-        std::shared_ptr<const NoteTable> table = nullptr;
+        std::shared_ptr<const NoteTable> table = nullptr; ///< that the row opens
+        bool isOpen = false;
+        bool isCode = false; ///< a line of a table
     };
     void add(QString text, QString icon, size_t step, const Node* node = nullptr);
     void addHeading(QString text);

@@ -42,6 +42,7 @@ NotesView::NotesView(Session& session, QWidget* parent)
     });
     connect(&m_session, &Session::functionInViewChanged, this, &NotesView::showFunctionInView);
     connect(&m_session, &Session::comparedChanged, this, &NotesView::showFunctionInView);
+    connect(&m_session, &Session::selectionChanged, this, &NotesView::followSelection);
     connect(m_list, &MessageList::chosen, this, &NotesView::choose);
     addRowMenu(*m_list, [this](QMenu& menu, const QModelIndex& index) {
         menu.addAction(tr("Select What It Names"), this,
@@ -72,11 +73,13 @@ void NotesView::refresh()
     const std::optional<size_t> beside = pinned ? m_session.pin().shownBeside(number) : std::nullopt;
     const Step* other = beside && *beside > 0 ? &pinned->recording->steps[*beside - 1] : nullptr;
     m_model.setStep(*recording, number, {}, other);
+    followSelection();
     if (!hasError(recording->diagnostics(number)))
         return m_job.cancel();
     m_job.start([recording, number](JobControl&) { return consequencesOf(*recording, number); },
                 [this, recording, number, pinned, other](const std::vector<Consequence>& consequences) {
                     m_model.setStep(*recording, number, consequences, other);
+                    followSelection();
                 });
 }
 
@@ -90,10 +93,47 @@ void NotesView::showFunctionInView()
 
 void NotesView::choose(const QModelIndex& index)
 {
+    if (m_model.toggleTable(index))
+        return;
     if (const Node* node = m_model.nodeAt(index)) {
+        const QPersistentModelIndex chosen(index);
         m_session.goTo(m_model.stepAt(index));
         m_session.selectNode(node);
+        if (chosen.isValid()) // of several notes about the same, this one is marked in any case
+            m_list->selectionModel()->select(chosen, QItemSelectionModel::Select);
     }
+}
+
+void NotesView::followSelection()
+{
+    QItemSelection about;
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        if (const QModelIndex index = m_model.index(row); isAboutSelection(index))
+            about.select(index, index);
+    m_list->selectionModel()->select(about, QItemSelectionModel::ClearAndSelect);
+    if (!about.isEmpty())
+        m_list->showOneOf([this](const QModelIndex& index) { return isAboutSelection(index); });
+}
+
+bool NotesView::isAboutSelection(const QModelIndex& index) const
+{
+    const Node* node = m_model.nodeAt(index);
+    const Selection& selection = m_session.selection();
+    if (!node || m_session.phase() != Phase::Ready || m_model.stepAt(index) != m_session.step())
+        return false;
+    if (selection.identity) {
+        if (m_session.identities().about(*node) == selection.identity)
+            return true;
+        for (const ModuleEntry& entry : m_session.module().functions)
+            if (entry.function == node)
+                return m_session.identities().of(entry.var) == selection.identity;
+        return false;
+    }
+    const ComparedStepPointer compared = m_session.compared();
+    if (selection.place == NoPlace || !compared || selection.number != compared->number)
+        return false;
+    const PlaceTable& places = compared->after->places;
+    return selection.place < places.size() && places[selection.place].node == node;
 }
 
 } // namespace tir::ui

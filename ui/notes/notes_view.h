@@ -22,6 +22,9 @@ private:
     void refresh();
     void showFunctionInView();
     void choose(const QModelIndex& index);
+    /// Marks the notes about the selection.
+    void followSelection();
+    bool isAboutSelection(const QModelIndex& index) const;
 
     Session& m_session;
     Job m_job;

@@ -165,20 +165,25 @@ const Node* Identities::of(const Node* node) const
 const Node* Identities::at(const PlaceTable& places, Place place) const
 {
     const Node* node = places[place].node;
-    if (const auto* load = as<BufferLoad>(node))
-        return of(load->buffer);
-    if (const auto* store = as<BufferStore>(node))
-        return of(store->buffer);
-    if (const auto* allocation = as<AllocBuffer>(node))
-        return of(allocation->buffer);
-    if (const auto* declaration = as<DeclBuffer>(node))
-        return of(declaration->buffer);
-    if (const auto* call = as<Call>(node))
-        return of(call->function);
     if (as<PrimFunc>(node) || as<OpaqueFunc>(node))
         return of(nameOf(places, node));
-    const bool isEntity = as<Var>(node) || as<Buffer>(node) || as<GlobalVar>(node);
-    return isEntity ? of(node) : nullptr;
+    return about(*node);
+}
+
+const Node* Identities::about(const Node& node) const
+{
+    if (const auto* load = as<BufferLoad>(&node))
+        return of(load->buffer);
+    if (const auto* store = as<BufferStore>(&node))
+        return of(store->buffer);
+    if (const auto* allocation = as<AllocBuffer>(&node))
+        return of(allocation->buffer);
+    if (const auto* declaration = as<DeclBuffer>(&node))
+        return of(declaration->buffer);
+    if (const auto* call = as<Call>(&node))
+        return of(call->function);
+    const bool isEntity = as<Var>(&node) || as<Buffer>(&node) || as<GlobalVar>(&node);
+    return isEntity ? of(&node) : nullptr;
 }
 
 int Identities::ordinal(const Node* identity) const

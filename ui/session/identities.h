@@ -33,6 +33,9 @@ public:
     /// allocated, the function that is called or defined. Null for any other place.
     const Node* at(const PlaceTable& places, Place place) const;
 
+    /// The same for a node that need not be a place of a module shown; null for functions, which only a module names.
+    const Node* about(const Node& node) const;
+
     /// Ascends in the order in which the program defines entities: adjacent ones get different colors.
     /// -1 for a node without an identity.
     int ordinal(const Node* identity) const;
