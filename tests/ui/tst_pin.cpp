@@ -12,6 +12,7 @@
 #include "ui/functions/functions_model.h"
 #include "ui/steps/steps_model.h"
 #include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QTableView>
 #include <QTemporaryDir>
@@ -89,7 +90,15 @@ private slots:
 
         QCOMPARE(shown.perform("pipeline=split@legacy-merge,first-difference"), QString());
         QTRY_VERIFY(pinned->isVisible());
-        QVERIFY(pinned->mapTo(&shown.window, QPoint()).y() < current->mapTo(&shown.window, QPoint()).y());
+        // Beside each other in the low dock, above each other where there is room.
+        QVERIFY(pinned->mapTo(&shown.window, QPoint()).x() < current->mapTo(&shown.window, QPoint()).x());
+        TimelineView high(shown.session);
+        high.resize(600, 500);
+        high.show();
+        const auto* upper = high.findChild<TimelineCanvas*>(QStringLiteral("pinnedTimelineCanvas"));
+        const auto* lower = high.findChild<TimelineCanvas*>(QStringLiteral("timelineCanvas"));
+        QTRY_VERIFY(upper->isVisible());
+        QTRY_VERIFY(upper->mapTo(&high, QPoint()).y() < lower->mapTo(&high, QPoint()).y());
         QVERIFY2(
             title->text().startsWith("A: after step 3, MergeSharedMemoryAllocations (two_kernels.py, split"),
             qPrintable(title->text()));

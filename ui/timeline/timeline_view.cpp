@@ -38,12 +38,13 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
       m_session(session),
       m_job(session.jobs(), tr("Looking at shared memory")),
       m_pinned(new TimelinePane(QStringLiteral("pinnedTimelineCanvas"))),
-      m_current(new TimelinePane(QStringLiteral("timelineCanvas")))
+      m_current(new TimelinePane(QStringLiteral("timelineCanvas"))),
+      m_splitter(new QSplitter(Qt::Vertical))
 {
-    auto* splitter = new QSplitter(Qt::Vertical);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_pinned);
-    splitter->addWidget(m_current);
+    m_splitter->setObjectName(QStringLiteral("timelineSplitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_pinned);
+    m_splitter->addWidget(m_current);
     m_pinned->hide();
     for (const auto bar : {&TimelineCanvas::verticalScrollBar, &TimelineCanvas::horizontalScrollBar}) {
         QScrollBar* above = (m_pinned->canvas().*bar)();
@@ -51,7 +52,7 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
         connect(above, &QScrollBar::valueChanged, below, &QScrollBar::setValue);
         connect(below, &QScrollBar::valueChanged, above, &QScrollBar::setValue);
     }
-    m_stack = new ContentOrPlaceholder(splitter);
+    m_stack = new ContentOrPlaceholder(m_splitter);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
@@ -85,6 +86,14 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
                           .source = {}});
     });
     refresh();
+}
+
+/// Of two low pictures above each other, neither could be read.
+void TimelineView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int LeastHeightOfTwo = 320;
+    m_splitter->setOrientation(height() < LeastHeightOfTwo ? Qt::Horizontal : Qt::Vertical);
 }
 
 void TimelineView::refresh()

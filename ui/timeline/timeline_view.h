@@ -1,5 +1,5 @@
 /// Shared memory over program order, launch by launch: address × statement. A box selects its buffer. While two runs are
-/// compared, that of the pinned one is above.
+/// compared, that of the pinned one is above, in a low view to the left.
 
 #pragma once
 
@@ -7,6 +7,8 @@
 #include "ui/session/pinned_step.h"
 
 #include <QWidget>
+
+class QSplitter;
 
 namespace tir::ui {
 
@@ -18,6 +20,9 @@ class TimelineView : public QWidget {
     Q_OBJECT
 public:
     explicit TimelineView(Session& session, QWidget* parent = nullptr);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
@@ -31,6 +36,7 @@ private:
     std::optional<PinnedStep> m_beside; ///< that is shown above
     TimelinePane* m_pinned;
     TimelinePane* m_current;
+    QSplitter* m_splitter; ///< between the two runs
     ContentOrPlaceholder* m_stack;
 };
 
