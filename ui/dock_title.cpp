@@ -3,24 +3,94 @@
 #include "ui/common/icons.h"
 #include "ui/common/theme.h"
 
+#include <QChildEvent>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QMenu>
 #include <QPainter>
+#include <QTabBar>
 #include <QToolButton>
 
 namespace tir::ui {
 
-DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock), m_dock(dock), m_close(new QToolButton(this))
+namespace {
+
+/// A menu for each tab that stands for a dock; a main window makes tab bars whenever docks share a place.
+class TabMenus : public QObject {
+public:
+    explicit TabMenus(QMainWindow& window) : QObject(&window), m_window(window)
+    {
+        window.installEventFilter(this);
+        for (QTabBar* tabs : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+            add(*tabs);
+    }
+
+private:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::ChildPolished)
+            if (auto* tabs = qobject_cast<QTabBar*>(static_cast<QChildEvent*>(event)->child()))
+                add(*tabs);
+        return QObject::eventFilter(watched, event);
+    }
+
+    void add(QTabBar& tabs)
+    {
+        if (tabs.contextMenuPolicy() == Qt::CustomContextMenu)
+            return;
+        tabs.setContextMenuPolicy(Qt::CustomContextMenu);
+        connect(&tabs, &QWidget::customContextMenuRequested, this, [this, &tabs](QPoint position) {
+            const QString title = tabs.tabText(tabs.tabAt(position));
+            for (QDockWidget* dock : m_window.findChildren<QDockWidget*>())
+                if (dock->windowTitle() == title)
+                    open(*dock, tabs.mapToGlobal(position));
+        });
+    }
+
+    void open(QDockWidget& dock, QPoint position)
+    {
+        auto* menu = new QMenu(&m_window);
+        menu->setObjectName(QStringLiteral("dockMenu"));
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addAction(DockTitle::tr("Float"), &dock, [&dock] { dock.setFloating(true); });
+        menu->addAction(DockTitle::tr("Close"), &dock, &QDockWidget::close);
+        menu->popup(position);
+    }
+
+    QMainWindow& m_window;
+};
+
+} // namespace
+
+void addDockTabMenus(QMainWindow& window)
 {
-    m_close->setObjectName(dock->objectName() + QStringLiteral("CloseButton"));
-    m_close->setIcon(themedIcon(QStringLiteral("close")));
-    m_close->setIconSize({12, 12});
-    m_close->setAutoRaise(true);
-    m_close->setStyleSheet(QStringLiteral("padding: 0"));
-    m_close->setToolTip(tr("Close; the View menu shows it again"));
+    new TabMenus(window);
+}
+
+DockTitle::DockTitle(QDockWidget* dock)
+    : QWidget(dock),
+      m_dock(dock),
+      m_float(addButton(QStringLiteral("FloatButton"), QStringLiteral("float"),
+                        tr("A window of its own; again: back to its place"))),
+      m_close(addButton(QStringLiteral("CloseButton"), QStringLiteral("close"),
+                        tr("Close; the View menu shows it again")))
+{
+    connect(m_float, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
     connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);
     for (const auto changed : {&QDockWidget::visibilityChanged, &QDockWidget::topLevelChanged})
         connect(dock, changed, this, &QWidget::updateGeometry);
+}
+
+QToolButton* DockTitle::addButton(const QString& name, const QString& icon, const QString& toolTip)
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(m_dock->objectName() + name);
+    button->setIcon(themedIcon(icon));
+    button->setIconSize({12, 12});
+    button->setAutoRaise(true);
+    button->setStyleSheet(QStringLiteral("padding: 0"));
+    button->setToolTip(toolTip);
+    return button;
 }
 
 bool DockTitle::isInTabs() const
@@ -36,8 +106,10 @@ QSize DockTitle::sizeHint() const
 
 void DockTitle::resizeEvent(QResizeEvent*)
 {
-    m_close->setVisible(!isInTabs());
-    m_close->setGeometry(width() - 24, (height() - 20) / 2, 20, 20);
+    for (QToolButton* button : {m_float, m_close}) {
+        button->setVisible(!isInTabs());
+        button->setGeometry(width() - (button == m_close ? 24 : 46), (height() - 20) / 2, 20, 20);
+    }
 }
 
 void DockTitle::paintEvent(QPaintEvent*)
@@ -48,7 +120,7 @@ void DockTitle::paintEvent(QPaintEvent*)
     font.setBold(true);
     painter.setFont(font);
     painter.setPen(theme().muted);
-    painter.drawText(rect().adjusted(10, 0, -28, 0), Qt::AlignLeft | Qt::AlignVCenter, m_dock->windowTitle());
+    painter.drawText(rect().adjusted(10, 0, -50, 0), Qt::AlignLeft | Qt::AlignVCenter, m_dock->windowTitle());
     painter.setPen(theme().border);
     painter.drawLine(rect().bottomLeft(), rect().bottomRight());
 }

@@ -15,6 +15,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
 #include "ui/dock_title.h"
+#include "ui/dock_width.h"
 #include "ui/files/file_opener.h"
 #include "ui/files/loss_question.h"
 #include "ui/files/source_saver.h"
@@ -83,6 +84,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     makeViews();
     makeBranchAction();
     fillMenuBar(*this, m_menus);
+    addDockTabMenus(*this);
+    new DockWidth(*findChild<QDockWidget*>(QStringLiteral("steps")), *this);
     m_initialLayout = saveState();
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(new StatusLine(m_session), 1);
@@ -265,6 +268,11 @@ void MainWindow::makeToolBar()
     samples->setPopupMode(QToolButton::InstantPopup);
     m_menus.samples = m_opener->makeSamplesMenu();
     samples->setMenu(m_menus.samples);
+    // The pointer leaves the button while the menu has all events: it would stay lit.
+    connect(m_menus.samples, &QMenu::aboutToHide, samples, [samples] {
+        samples->setAttribute(Qt::WA_UnderMouse, false);
+        samples->update();
+    });
     bar->addWidget(samples);
     bar->addSeparator();
     bar->addWidget(new PipelineBar(m_session));

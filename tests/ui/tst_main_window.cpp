@@ -22,6 +22,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QTimer>
@@ -50,6 +51,9 @@ private slots:
     void oneSelectionFollowsThroughAll();
     void menusHaveEveryDock();
     void closedDockComesBack();
+    void tabsOfDocksHaveMenus();
+    void docksGetTheirWidthBack();
+    void samplesButtonIsNotLitAfterItsMenu();
     void helpOpensTheManual();
     void cardOfThePassIsAKeyAway();
     void wheelDoesNotChangeThePipeline();
@@ -308,12 +312,68 @@ void TestMainWindow::closedDockComesBack()
     window.findChild<QAction*>(QStringLiteral("notesViewAction"))->trigger();
     QVERIFY(notes->isVisible());
 
+    auto* floats = window.findChild<QToolButton*>(QStringLiteral("notesFloatButton"));
+    floats->click();
+    QVERIFY(notes->isFloating() && notes->isVisible());
+    floats->click();
+    QVERIFY(!notes->isFloating());
+    QTRY_COMPARE(notes->x(), left);
     notes->setFloating(true);
     notes->close();
     window.findChild<QAction*>(QStringLiteral("reset-layout"))->trigger();
     QVERIFY(notes->isVisible());
     QVERIFY(!notes->isFloating());
     QTRY_COMPARE(notes->x(), left);
+}
+
+void TestMainWindow::tabsOfDocksHaveMenus()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    auto* graph = window.findChild<QDockWidget*>(QStringLiteral("call_graph"));
+    QTabBar* tabs = nullptr;
+    int number = -1;
+    for (QTabBar* bar : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        for (int tab = 0; tab < bar->count(); ++tab)
+            if (bar->tabText(tab) == graph->windowTitle()) {
+                tabs = bar;
+                number = tab;
+            }
+    QVERIFY(tabs);
+    QCOMPARE(tabs->contextMenuPolicy(), Qt::CustomContextMenu);
+    emit tabs->customContextMenuRequested(tabs->tabRect(number).center());
+    auto* menu = window.findChild<QMenu*>(QStringLiteral("dockMenu"));
+    QVERIFY(menu);
+    menu->actions().front()->trigger(); // Float
+    QVERIFY(graph->isFloating());
+    menu->close();
+    window.findChild<QAction*>(QStringLiteral("reset-layout"))->trigger();
+    QVERIFY(!graph->isFloating());
+}
+
+void TestMainWindow::docksGetTheirWidthBack()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    const auto* steps = window.findChild<QDockWidget*>(QStringLiteral("steps"));
+    const int width = steps->width();
+    window.resize(700, 800);
+    QCoreApplication::processEvents();
+    window.resize(1280, 800);
+    QTRY_COMPARE(steps->width(), width);
+}
+
+void TestMainWindow::samplesButtonIsNotLitAfterItsMenu()
+{
+    Session session;
+    MainWindow window(session);
+    auto* button = window.findChild<QToolButton*>(QStringLiteral("samplesButton"));
+    button->setAttribute(Qt::WA_UnderMouse, true);
+    emit button->menu()->aboutToHide();
+    QVERIFY(!button->underMouse());
 }
 
 void TestMainWindow::helpOpensTheManual()
