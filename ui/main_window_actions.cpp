@@ -219,6 +219,10 @@ void MainWindow::makeFileActions()
         dialog->raise();
         dialog->activateWindow();
     });
+    QAction* reopen = makeAction("reopen", *this, [this] { m_opener->reopen(); });
+    reopen->setEnabled(false);
+    connect(m_opener, &FileOpener::changed, reopen,
+            [this, reopen] { reopen->setEnabled(m_opener->canReopen()); });
     makeAction("paste", *this, [this] { m_opener->openClipboard(); });
     makeAction("save", *this, [this] { m_saver->save(); });
     makeAction("save-as", *this, [this] { m_saver->saveAs(); });

@@ -46,6 +46,7 @@ private slots:
     void viewBehindATabComesForward();
     void editedCodeIsNotLostUnasked();
     void pasteOpensText();
+    void theProgramBeforeComesBack();
     void dropOpensAFile();
     void themeIsSwitched();
     void oneSelectionFollowsThroughAll();
@@ -219,6 +220,27 @@ void TestMainWindow::pasteOpensText()
     QApplication::clipboard()->setText(QStringLiteral("  \n"));
     window.findChild<QAction*>(QStringLiteral("paste"))->trigger();
     QCOMPARE(session.phase(), Phase::Ready);
+}
+
+void TestMainWindow::theProgramBeforeComesBack()
+{
+    Session session;
+    MainWindow window(session);
+    auto* reopen = window.findChild<QAction*>(QStringLiteral("reopen"));
+    QVERIFY(!reopen->isEnabled());
+    TIR_OPEN_SAMPLE(session, "reverse");
+    session.openText(QStringLiteral("pasted text"),
+                     QStringLiteral("@T.prim_func\ndef f():\n    T.evaluate(0)\n"));
+    QTRY_COMPARE(session.name(), QStringLiteral("pasted text"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QVERIFY(reopen->isEnabled());
+    reopen->trigger();
+    QTRY_COMPARE(session.name(), QStringLiteral("reverse.py"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    reopen->trigger(); // to and fro
+    QTRY_COMPARE(session.name(), QStringLiteral("pasted text"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QVERIFY(session.edits().source().find("def f()") != std::string::npos);
 }
 
 void TestMainWindow::dropOpensAFile()

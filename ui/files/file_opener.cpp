@@ -1,6 +1,7 @@
 #include "ui/files/file_opener.h"
 
 #include "ui/common/file_dialogs.h"
+#include "ui/common/text.h"
 #include "ui/files/recent_files.h"
 #include "ui/files/welcome.h"
 #include "ui/session/session.h"
@@ -12,6 +13,8 @@
 #include <QMap>
 #include <QMenu>
 
+#include <utility>
+
 namespace tir::ui {
 
 FileOpener::FileOpener(Session& session, QWidget& window)
@@ -19,10 +22,34 @@ FileOpener::FileOpener(Session& session, QWidget& window)
       m_session(session),
       m_window(window)
 {
-    connect(&m_session, &Session::programChanged, this, [this] {
-        if (m_session.keepsSettings() && m_session.program() && !m_session.path().isEmpty())
-            rememberRecentFile(m_session.path());
-    });
+    connect(&m_session, &Session::programChanged, this, &FileOpener::followProgram);
+}
+
+void FileOpener::followProgram()
+{
+    if (!m_session.program())
+        return;
+    if (m_session.keepsSettings() && !m_session.path().isEmpty())
+        rememberRecentFile(m_session.path());
+    if (m_session.edits().isSourceEdited()) // it is still the same program
+        return;
+    const Opened opened{m_session.path(), m_session.name(),
+                        m_session.path().isEmpty() ? toQString(m_session.edits().source()) : QString()};
+    if (opened == m_current)
+        return;
+    m_before = std::exchange(m_current, opened);
+    emit changed();
+}
+
+void FileOpener::reopen()
+{
+    const Opened before = m_before;
+    if (before.name.isEmpty())
+        return;
+    if (before.path.isEmpty())
+        m_session.openText(before.name, before.text);
+    else
+        m_session.openFile(before.path);
 }
 
 QMenu* FileOpener::makeOpenMenu()

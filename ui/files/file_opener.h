@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 
 class QMenu;
 class QWidget;
@@ -25,12 +26,29 @@ public slots:
     void openWithDialog();
     void openFolderWithDialog();
     void openClipboard();
+    /// The program that was open before this one; does nothing if there is none.
+    void reopen();
+
+public:
+    bool canReopen() const { return !m_before.name.isEmpty(); }
+
+signals:
+    void changed(); ///< canReopen()
 
 private:
+    struct Opened {
+        QString path; ///< empty for a text
+        QString name;
+        QString text; ///< without a path
+        bool operator==(const Opened&) const = default;
+    };
+    void followProgram();
     void refreshRecent(QMenu* menu);
 
     Session& m_session;
     QWidget& m_window;
+    Opened m_current; ///< also after it was closed
+    Opened m_before;  ///< without a name: none
 };
 
 } // namespace tir::ui
