@@ -40,6 +40,8 @@ void MainWindow::makeStepActions()
     addMove("previous", [this] { m_session.goToPrevious(); });
     addMove("next", [this] { m_session.goToNext(); });
     addMove("next-changed", [this] { m_session.goToNextChanged(); });
+    addMove("previous-key-pass", [this] { m_session.goToPreviousKeyPass(); });
+    addMove("next-key-pass", [this] { m_session.goToNextKeyPass(); });
     addMove("next-event", [this] { m_session.goToNextEvent(); });
     addMove("previous-event", [this] { m_session.goToPreviousEvent(); });
     addMove("next-watched", [this] { m_session.goToNextWatched(); });

@@ -23,6 +23,7 @@ private slots:
     void missingFileIsUnreadable();
     void stepsAreClamped();
     void changedStepsAreFound();
+    void keyPassesAreFound();
     void otherPipelineRunsAgain();
     void onlyARecordingIsReady();
     void chosenStepStaysInEveryRun_data();
@@ -128,6 +129,28 @@ void TestSession::changedStepsAreFound()
         QVERIFY(session.isChanged(number));
     for (size_t number = 1; number < session.stepCount(); ++number)
         QCOMPARE(visited.contains(number), session.isChanged(number));
+}
+
+void TestSession::keyPassesAreFound()
+{
+    Session session;
+    session.goToNextKeyPass(); // nothing is open
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    session.goTo(0);
+    QStringList names;
+    for (size_t before = SIZE_MAX; session.step() != before;) {
+        before = session.step();
+        session.goToNextKeyPass();
+        if (session.step() != before)
+            names.append(QString::fromStdString(session.recording()->steps[session.step() - 1].pass.name));
+    }
+    QCOMPARE(names.join(QLatin1Char(' ')),
+             QStringLiteral("BindTarget AnnotateEntryFunc MergeSharedMemoryAllocations AnnotateDeviceRegions "
+                            "SplitHostDevice LowerDeviceKernelLaunch MakePackedAPI"));
+    const size_t last = session.step();
+    session.goToPreviousKeyPass();
+    QCOMPARE(session.step(), last - 1);
 }
 
 void TestSession::otherPipelineRunsAgain()

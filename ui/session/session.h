@@ -204,6 +204,9 @@ public slots:
     void goToPrevious();
     void goToNextChanged();
     void goToPreviousChanged();
+    /// The next (or previous) step that changes the module and runs a key pass: one that establishes a property of the module.
+    void goToNextKeyPass();
+    void goToPreviousKeyPass();
     /// The first step with an error; without any, the first that introduces a warning.
     void goToFirstProblem();
     /// Goes to the first step that differs from the pinned run; stays if there is none.
@@ -263,6 +266,7 @@ private:
     void forgetProgram();
     void lookAt(StepSpan span);
     void enter(size_t number);
+    bool isOfKeyPass(size_t number) const;
     StepSpan landing(size_t number) const;
     void stepTo(size_t number, int direction);
     void compare();

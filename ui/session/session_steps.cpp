@@ -1,5 +1,6 @@
 /// The current step of a session, and the selection in it.
 
+#include "passes/framework/registry.h"
 #include "ui/session/pipeline_run.h"
 #include "ui/session/session.h"
 
@@ -149,6 +150,26 @@ void Session::goToPreviousChanged()
 {
     for (size_t number = m_firstStep; number-- > 0;)
         if (isChanged(number))
+            return stepTo(number, -1);
+}
+
+bool Session::isOfKeyPass(size_t number) const
+{
+    const PassInfo* pass = number > 0 ? findPass(m_recording->steps[number - 1].pass.name) : nullptr;
+    return pass && !pass->established.empty() && isChanged(number);
+}
+
+void Session::goToNextKeyPass()
+{
+    for (size_t number = m_step + 1; number < stepCount(); ++number)
+        if (isOfKeyPass(number))
+            return stepTo(number, 1);
+}
+
+void Session::goToPreviousKeyPass()
+{
+    for (size_t number = m_firstStep; number-- > 0;)
+        if (isOfKeyPass(number))
             return stepTo(number, -1);
 }
 
