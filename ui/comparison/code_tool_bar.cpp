@@ -10,6 +10,17 @@
 
 namespace tir::ui {
 
+namespace {
+
+/// Formatted text would give way to the heading beside it.
+void showWhole(QLabel& label, const QString& text)
+{
+    label.setText(text);
+    label.setMinimumWidth(label.sizeHint().width());
+}
+
+} // namespace
+
 CodeToolBar::CodeToolBar(QWidget* parent)
     : QWidget(parent),
       m_figures(new QLabel),
@@ -59,12 +70,12 @@ void CodeToolBar::addButton(QAction* action, const QString& icon, const QString&
 
 void CodeToolBar::setFigures(const QString& text)
 {
-    m_figures->setText(text);
+    showWhole(*m_figures, text);
 }
 
 void CodeToolBar::setPosition(const QString& text)
 {
-    m_position->setText(text);
+    showWhole(*m_position, text);
 }
 
 void CodeToolBar::setSourceShown(bool isShown)

@@ -1,0 +1,78 @@
+/// Where the window is after a program was opened, and what it says about it.
+
+#include "tests/support/test_main.h"
+#include "tests/ui/shown_window.h"
+#include "tests/ui/ui_support.h"
+#include "ui/common/code_view.h"
+
+#include <QLabel>
+#include <QScrollBar>
+#include <QToolButton>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestLanding : public QObject {
+    Q_OBJECT
+private slots:
+    void theFirstErrorIsInView_data()
+    {
+        QTest::addColumn<QString>("pipeline");
+        QTest::newRow("merge") << "split@legacy-merge";
+        QTest::newRow("launch") << "split@legacy-launch";
+    }
+
+    void theFirstErrorIsInView()
+    {
+        QFETCH(QString, pipeline);
+        ShownWindow desk;
+        QCOMPARE(desk.perform("size=1280x720"), QString());
+        usePipeline(desk.session, qPrintable(pipeline));
+        desk.session.openFile(samplePath(QStringLiteral("two_kernels")), OpenWith::Setup);
+        QTRY_COMPARE(desk.session.phase(), Phase::Ready);
+        waitForJobs(desk.session);
+        const Diagnostics& diagnostics = desk.session.diagnostics();
+        const auto error = std::ranges::find(diagnostics, Severity::Error, &Diagnostic::severity);
+        QVERIFY(error != diagnostics.end());
+        const ModuleText& text = *desk.session.compared()->after;
+        const auto* view = desk.window.findChild<CodeView*>(QStringLiteral("afterCode"));
+        const int line = text.code.lineAt(text.spanOf(error->place).begin);
+        QVERIFY(line > 20); // not in view of itself
+        const int top = view->content().rows->rowOfLine[size_t(line)] * view->rowHeight();
+        const auto isInView = [&] {
+            const int from = view->verticalScrollBar()->value();
+            return top >= from && top + view->rowHeight() <= from + view->viewport()->height();
+        };
+        QTRY_VERIFY(isInView());
+    }
+
+    void severalStepsAreTheirChange()
+    {
+        ShownWindow desk;
+        const auto* status = desk.window.findChild<QLabel*>(QStringLiteral("stepStatus"));
+        QCOMPARE(desk.perform("sample=two_kernels,pipeline=split"), QString());
+        const size_t last = desk.session.stepCount() - 1;
+        QVERIFY(!desk.session.isChanged(last)); // the last of them changes nothing
+        desk.session.goToSpan({1, last});
+        QVERIFY2(status->text().contains(QStringLiteral("steps 1 to %1 of %1 as one  ·  changed").arg(last)),
+                 qPrintable(status->text()));
+        desk.session.goToSpan({last - 1, last});
+        QVERIFY2(status->text().contains(QStringLiteral("unchanged")), qPrintable(status->text()));
+    }
+
+    void buttonsThatDoNotFitAreBehindAnArrow()
+    {
+        ShownWindow desk;
+        const auto* more = desk.window.findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"));
+        QVERIFY(more && !more->icon().isNull());
+        QCOMPARE(desk.perform("size=1000x640,sample=two_kernels"), QString());
+        QTRY_VERIFY(more->isVisible());
+        QVERIFY(desk.window.rect().contains(more->geometry().translated(more->parentWidget()->pos())));
+        QCOMPARE(desk.perform("size=1600x900"), QString());
+        QTRY_VERIFY(!more->isVisible());
+    }
+};
+
+TIR_TEST(TestLanding)
+#include "tst_landing.moc"
