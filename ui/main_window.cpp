@@ -201,8 +201,8 @@ void MainWindow::addViewButton(QDockWidget* dock)
 {
     auto* action = dock->findChild<QAction*>(dock->objectName() + QStringLiteral("ViewAction"),
                                              Qt::FindDirectChildrenOnly);
-    action->setToolTip(QStringLiteral("%1 (%2)").arg(dock->windowTitle(),
-                                                     action->shortcut().toString(QKeySequence::NativeText)));
+    action->setToolTip(
+        tr("%1 panel (%2)").arg(dock->windowTitle(), action->shortcut().toString(QKeySequence::NativeText)));
     m_toolBar->insertAction(m_beforeViews, action);
     connect(dock, &QDockWidget::visibilityChanged, this,
             [this, dock, isSized = false](bool isVisible) mutable {

@@ -217,7 +217,7 @@ private slots:
         QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,view=run"), QString());
         auto* with = shown.window.findChild<QComboBox*>(QStringLiteral("compareBox"));
         const auto* status = shown.window.findChild<QLabel*>(QStringLiteral("runStatus"));
-        QCOMPARE(with->currentText(), QStringLiteral("the input"));
+        QCOMPARE(with->currentText(), QStringLiteral("the unlowered program"));
         QCOMPARE(shown.perform("pipeline=split@legacy-merge"), QString());
         QTRY_COMPARE(with->currentText(), QStringLiteral("A: the pinned run"));
         QCOMPARE(shown.perform("step=BindTarget,run"), QString());
@@ -228,14 +228,14 @@ private slots:
         emit with->activated(1);
         QCOMPARE(shown.perform("pipeline=split@legacy-launch"), QString());
         QTRY_VERIFY(!shown.session.pin().steps().empty());
-        QCOMPARE(with->currentText(), QStringLiteral("the input"));
+        QCOMPARE(with->currentText(), QStringLiteral("the unlowered program"));
         QCOMPARE(shown.perform("step=BindTarget,run"), QString());
         QTRY_VERIFY2(status->text().contains("equal to the result of the unlowered program"),
                      qPrintable(status->text()));
         with->setCurrentIndex(4);
         emit with->activated(4);
         QCOMPARE(shown.perform("unpin"), QString());
-        QTRY_COMPARE(with->currentText(), QStringLiteral("the input"));
+        QTRY_COMPARE(with->currentText(), QStringLiteral("the unlowered program"));
     }
 
     void aFunctionOfOneRunOnly()

@@ -142,7 +142,7 @@ void TestRunProcesses::printsAreShownWhileItRuns()
     QVERIFY(!session.jobs().running().isEmpty());
     QCOMPARE(pages->tabText(pages->currentIndex()), QStringLiteral("Messages"));
     click(view, "runButton"); // Stop
-    QCOMPARE(statusOf(view), QStringLiteral("cancelled"));
+    QVERIFY(statusOf(view).startsWith(QStringLiteral("Stopped after ")));
     QVERIFY(messages->toPlainText().contains(QStringLiteral("round 1\n")));
     // A run that ends at its limit reports it beside its printed text.
     view.findChild<QDoubleSpinBox*>(QStringLiteral("timeLimitBox"))->setValue(1);
@@ -199,7 +199,7 @@ void TestRunProcesses::stopIsQuick()
     QCOMPARE(button->text(), QStringLiteral("Stop"));
     button->click();
     QCOMPARE(button->text(), QStringLiteral("Run"));
-    QCOMPARE(statusOf(view), QStringLiteral("cancelled"));
+    QVERIFY(statusOf(view).startsWith(QStringLiteral("Stopped after ")));
     QTRY_VERIFY(workers().isEmpty());
 }
 

@@ -378,7 +378,7 @@ void TestRun::comparesWithAnotherStep()
     TIR_OPEN_SAMPLE(session, "reverse");
     TIR_GO_TO(session, 3);
     auto* with = view.findChild<QComboBox*>(QStringLiteral("compareBox"));
-    with->setCurrentText(QStringLiteral("step …"));
+    with->setCurrentText(QStringLiteral("step…"));
     emit with->activated(with->currentIndex());
     view.findChild<QSpinBox*>(QStringLiteral("compareStepBox"))->setValue(1);
     view.run();

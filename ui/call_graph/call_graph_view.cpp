@@ -233,7 +233,7 @@ void CallGraphView::layOut()
     if (recording != m_recording) {
         clear();
         m_recording = recording;
-        m_stack->showPlaceholder({tr("Laying out the call graph …"), {}});
+        m_stack->showPlaceholder({tr("Laying out the call graph…"), {}});
     }
     // Until the steps of both have been compared it is not known which belong together.
     m_laidOutWith = m_session.pin().steps().empty() ? nullptr : m_session.pin().run();

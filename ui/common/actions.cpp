@@ -52,8 +52,8 @@ QAction* actionOfWindow(const QWidget& widget, const char* id)
 QString toolTipOf(const QAction& action)
 {
     QString text = action.text();
-    if (text.endsWith(QStringLiteral(" …")))
-        text.chop(2);
+    if (text.endsWith(QStringLiteral("…")))
+        text.chop(1);
     return action.shortcut().isEmpty()
                ? text
                : QStringLiteral("%1 (%2)").arg(text, action.shortcut().toString(QKeySequence::NativeText));

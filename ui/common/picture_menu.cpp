@@ -76,7 +76,7 @@ void addPictureMenu(QWidget& view, std::function<Picture()> picture, std::functi
                              QApplication::clipboard()->setImage(imageOf(picture()));
                          });
                          QAction* save =
-                             menu->addAction(QMenu::tr("Save Picture …"), &view,
+                             menu->addAction(QMenu::tr("Save Picture…"), &view,
                                              [&view, picture] { saveWithDialog(view, picture()); });
                          const bool isThere = !picture().size.isEmpty();
                          copy->setEnabled(isThere);

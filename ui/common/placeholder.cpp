@@ -13,9 +13,9 @@ PlaceholderText placeholderText(const Session& session)
     case Phase::Empty:
         return {{}, Session::tr("Open a program first")};
     case Phase::Reading:
-        return {Session::tr("Reading %1 …").arg(session.name()), {}};
+        return {Session::tr("Reading %1…").arg(session.name()), {}};
     case Phase::Outline:
-        return {Session::tr("Reading the modules of %1 …").arg(session.name()),
+        return {Session::tr("Reading the modules of %1…").arg(session.name()),
                 Session::tr("The list of steps and the code show the recorded texts until then")};
     case Phase::Unreadable:
         return {Session::tr("%1 has errors").arg(session.name()),
@@ -23,7 +23,7 @@ PlaceholderText placeholderText(const Session& session)
                     ? Session::tr("The diagnostics say what and where")
                     : Session::tr("Give the missing names values in the bar above the code")};
     case Phase::Running:
-        return {Session::tr("Running %1 …").arg(QString::fromStdString(session.setup().pipeline.name)),
+        return {Session::tr("Running %1…").arg(QString::fromStdString(session.setup().pipeline.name)),
                 Session::tr("Cancel in the status bar")};
     case Phase::Broken:
         return {Session::tr("No recording"), session.failure()};

@@ -195,7 +195,7 @@ void ComparisonView::refresh()
         m_unified->setContent({});
         m_unifiedText.reset();
         m_shownNumber = SIZE_MAX;
-        m_stack->showPlaceholder(m_session.hasSteps() ? PlaceholderText{tr("Printing …"), {}}
+        m_stack->showPlaceholder(m_session.hasSteps() ? PlaceholderText{tr("Printing…"), {}}
                                                       : placeholderText(m_session));
         return;
     }

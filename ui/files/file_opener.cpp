@@ -62,8 +62,8 @@ QMenu* FileOpener::makeOpenMenu()
 void FileOpener::refreshRecent(QMenu* menu)
 {
     menu->clear();
-    menu->addAction(tr("Open …"), this, &FileOpener::openWithDialog);
-    menu->addAction(tr("Open a TVM dump folder …"), this, &FileOpener::openFolderWithDialog);
+    menu->addAction(tr("Open…"), this, &FileOpener::openWithDialog);
+    menu->addAction(tr("Open a TVM dump folder…"), this, &FileOpener::openFolderWithDialog);
     menu->addAction(tr("Paste text"), this, &FileOpener::openClipboard);
     menu->addAction(tr("Close"), &m_session, &Session::close)->setEnabled(m_session.phase() != Phase::Empty);
     menu->addSection(tr("Recent"));

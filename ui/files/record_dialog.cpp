@@ -92,7 +92,7 @@ void RecordDialog::makeForm()
     m_record->setDefault(true);
     m_stop->setObjectName(QStringLiteral("stopRecordingButton"));
 
-    auto* browse = new QPushButton(tr("Choose …"));
+    auto* browse = new QPushButton(tr("Choose…"));
     connect(browse, &QPushButton::clicked, this, &RecordDialog::choose);
     auto* script = new QHBoxLayout;
     script->addWidget(m_script, 1);
@@ -200,7 +200,7 @@ void RecordDialog::refresh()
     m_record->setEnabled(!isRunning && !m_script->text().trimmed().isEmpty());
     m_stop->setEnabled(isRunning);
     if (isRunning)
-        m_state->setText(tr("The script runs …"));
+        m_state->setText(tr("The script runs…"));
 }
 
 } // namespace tir::ui

@@ -137,7 +137,7 @@ QWidget* GeneratedView::makeHeading()
     m_discard->setIcon({});
     m_discard->setText(tr("Discard"));
     m_copy = addButton(layout, QStringLiteral("copy"), tr("Copy the code"));
-    m_save = addButton(layout, QStringLiteral("save"), tr("Save the code …"));
+    m_save = addButton(layout, QStringLiteral("save"), tr("Save the code…"));
     connect(m_copy, &QToolButton::clicked, this, &GeneratedView::copy);
     connect(m_save, &QToolButton::clicked, this, &GeneratedView::save);
     return heading;
@@ -195,7 +195,7 @@ void GeneratedView::refresh()
         return;
     if (const auto made = m_made.constFind({m_session.step(), kind()}); made != m_made.constEnd())
         return showCode(*made);
-    m_stack->showPlaceholder({tr("Generating %1 …").arg(titleOf(kind())), {}});
+    m_stack->showPlaceholder({tr("Generating %1…").arg(titleOf(kind())), {}});
     generate();
 }
 
@@ -229,7 +229,7 @@ void GeneratedView::generate()
 /// CUDA C is shown immediately, and NVRTC takes some time: the figures follow.
 void GeneratedView::measure()
 {
-    m_remark->setText(tr("Measuring registers, spills and stack …"));
+    m_remark->setText(tr("Measuring registers, spills and stack…"));
     start(true, [this](const GeneratedCode& code) {
         if (!code.artifact)
             return m_remark->setText(tr("Not measured: %1").arg(refusalReasons(code)));

@@ -44,19 +44,20 @@ CompareBar::CompareBar(QWidget* parent)
     layout->setContentsMargins(8, 0, 6, 4);
     layout->setSpacing(5);
     m_with->setObjectName(QStringLiteral("compareBox"));
-    m_with->addItems({tr("nothing"), tr("the input"), tr("step …"), tr("files …"), tr("A: the pinned run")});
-    m_with->setToolTip(
-        tr("What the result is compared with.\nThe input is the program as it was opened; it runs with "
-           "the same inputs.\nThe pinned run: the same step there.\nFiles: a folder of NAME.npy, or one file "
-           "for the one tensor that changes"));
+    m_with->addItems(
+        {tr("nothing"), tr("the unlowered program"), tr("step…"), tr("files…"), tr("A: the pinned run")});
+    m_with->setToolTip(tr(
+        "What the result is compared with.\nThe unlowered program is the one that was opened; it runs with "
+        "the same inputs.\nThe pinned run: the same step there.\nFiles: a folder of NAME.npy, or one file "
+        "for the one tensor that changes"));
     m_step->setObjectName(QStringLiteral("compareStepBox"));
     m_step->setToolTip(tr("The step whose result this one is compared with"));
     m_path->setObjectName(QStringLiteral("comparePathButton"));
     m_path->setProperty("isSwitch", true);
     m_path->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(m_path);
-    menu->addAction(tr("A folder of NAME.npy …"), this, [this] { chooseFiles(true); });
-    menu->addAction(tr("A single .npy …"), this, [this] { chooseFiles(false); });
+    menu->addAction(tr("A folder of NAME.npy…"), this, [this] { chooseFiles(true); });
+    menu->addAction(tr("A single .npy…"), this, [this] { chooseFiles(false); });
     m_path->setMenu(menu);
     auto* caption = new QLabel(tr("Compare with"));
     caption->setBuddy(m_with);
@@ -70,7 +71,7 @@ CompareBar::CompareBar(QWidget* parent)
     m_absolute = addTolerance("atolField", tr("atol"),
                               tr("Absolute tolerance of floats; integers are compared exactly"));
     m_nan->setObjectName(QStringLiteral("nanBox"));
-    m_nan->addItems({tr("NaN = NaN"), tr("NaN ≠ NaN")});
+    m_nan->addItems({tr("NaN equals NaN"), tr("NaN differs from NaN")});
     m_nan->setToolTip(tr("Whether a NaN equals another one"));
     layout->addWidget(m_nan);
     connect(m_with, &QComboBox::activated, this, &CompareBar::choose);
@@ -85,10 +86,10 @@ QLineEdit* CompareBar::addTolerance(const char* name, const QString& caption, co
 {
     auto* field = new QLineEdit;
     field->setObjectName(QLatin1String(name));
-    field->setPlaceholderText(tr("by type"));
+    field->setPlaceholderText(tr("default"));
     field->setToolTip(tip +
                       tr("\nEmpty: 64 roundings of float32 and float64, 4 of 16 bits, 1 of narrower types"));
-    field->setFixedWidth(field->fontMetrics().horizontalAdvance(tr("by type")) + 26);
+    field->setFixedWidth(field->fontMetrics().horizontalAdvance(tr("default")) + 26);
     auto* validator = new QDoubleValidator(0, 1e300, 12, field);
     validator->setLocale(QLocale::c());
     field->setValidator(validator);
@@ -210,7 +211,7 @@ void CompareBar::refresh()
     m_step->setVisible(m_with->currentIndex() == Step);
     m_path->setVisible(m_with->currentIndex() == Files);
     const QString path = toQString(m_files);
-    m_path->setText(path.isEmpty() ? tr("choose …") : QFileInfo(path).fileName());
+    m_path->setText(path.isEmpty() ? tr("choose…") : QFileInfo(path).fileName());
     m_path->setToolTip(path.isEmpty() ? tr("The file or folder with the numbers that are expected") : path);
     const bool isComparing = m_with->currentIndex() != Nothing;
     for (QWidget* each :

@@ -60,7 +60,7 @@ InputsModel::InputsModel(QObject* parent)
     : TableModel({{tr("Name"), Qt::AlignLeft},
                   {tr("Type"), Qt::AlignLeft},
                   {tr("Shape"), Qt::AlignLeft},
-                  {tr("Filled by"), Qt::AlignLeft},
+                  {tr("Filled with"), Qt::AlignLeft},
                   {tr("Value"), Qt::AlignLeft},
                   {QString(), Qt::AlignLeft}},
                  parent)

@@ -34,7 +34,7 @@ RunModel::RunModel(QObject* parent)
                   {tr("Min"), Qt::AlignRight},
                   {tr("Max"), Qt::AlignRight},
                   {tr("Mean"), Qt::AlignRight},
-                  {tr("Afterwards"), Qt::AlignLeft}},
+                  {tr("First values"), Qt::AlignLeft}},
                  parent)
 {}
 

@@ -43,6 +43,11 @@ Place placeOf(const RunReport& report)
     return NoPlace;
 }
 
+QString stoppedText(const QElapsedTimer& runningFor)
+{
+    return RunView::tr("Stopped after %1").arg(durationText(runningFor.nsecsElapsed()));
+}
+
 } // namespace
 
 template <>
@@ -102,7 +107,8 @@ RunView::RunView(Session& session, QWidget* parent)
     connect(&m_job, &Job::cancelled, this, [this] {
         m_look.stop();
         showPrinted();
-        showStatus(tr("cancelled"));
+        m_stopped = stoppedText(m_runningFor);
+        showStatus(m_stopped);
     });
     m_look.setInterval(LookMilliseconds);
     connect(&m_look, &QTimer::timeout, this, &RunView::showPrinted);
@@ -184,9 +190,10 @@ void RunView::refreshControls()
     const bool hasTensors = m_result && !m_result->report.tensors.empty();
     show(m_outputsPage, hasTensors && !isRunning,
          !isReady    ? noProgram
-         : isRunning ? PlaceholderText{tr("Running …"), tr("Stop ends the worker process")}
-         : m_result
-             ? PlaceholderText{tr("No tensors"), tr("The run ended before it had any; see Messages")}
+         : isRunning ? PlaceholderText{tr("Running…"), tr("Stop ends the worker process")}
+         : m_result  ? PlaceholderText{tr("No tensors"), tr("The run ended before it had any; see Messages")}
+         : !m_stopped.isEmpty()
+             ? PlaceholderText{m_stopped, {}}
              : PlaceholderText{tr("Not run yet"),
                                tr("Run executes the module of this step; its inputs are chosen already and "
                                   "can be changed under Inputs")});
@@ -195,8 +202,10 @@ void RunView::refreshControls()
          {tr("No runs yet"), tr("Every run is listed here with its times")});
     show(m_stepsPage, !m_steps->isEmpty(),
          !isReady ? noProgram
-                  : PlaceholderText{tr("Not checked yet"),
-                                    tr("Check every step verifies and runs the module after every pass")});
+         : !m_stopped.isEmpty()
+             ? PlaceholderText{m_stopped, {}}
+             : PlaceholderText{tr("Not checked yet"),
+                               tr("Check every step verifies and runs the module after every pass")});
     show(m_messagesPage, !m_messages->toPlainText().isEmpty(),
          {tr("No messages"), tr("The output of the run appears here")});
 }
@@ -211,6 +220,7 @@ void RunView::showStatus(const QString& text)
 void RunView::forgetResult()
 {
     m_job.cancel();
+    m_stopped.clear();
     m_result.reset();
     m_outputs->clear();
     m_kernels->clear();
@@ -272,6 +282,8 @@ void RunView::run()
     m_printed = std::make_shared<PrintedText>();
     m_hasTurnedPage = false;
     m_look.start();
+    m_stopped.clear();
+    m_runningFor.start();
     m_job.start(
         [order, printed = m_printed](JobControl& control) { return execute(order, control, *printed); },
         [this](const RunResultPointer& result) {
@@ -378,6 +390,8 @@ void RunView::checkSteps()
         order.pinned = pin.run();
         order.steps = pin.steps();
     }
+    m_stopped.clear();
+    m_runningFor.start();
     m_job.start([order](JobControl& control) { return tir::ui::checkSteps(order, control); },
                 [this](const StepsChecked& checked) {
                     m_steps->setChecked(checked);
@@ -389,7 +403,7 @@ void RunView::checkSteps()
 
 void RunView::makeReproducer(const QString& folder)
 {
-    showStatus(tr("Making a reproducer …"));
+    showStatus(tr("Making a reproducer…"));
     m_reproducer->start(folder, saved().request);
 }
 

@@ -7,6 +7,7 @@
 #include "ui/run/run_result.h"
 #include "ui/session/job.h"
 
+#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -69,6 +70,8 @@ private:
     Job m_job;
     ReproducerJob* m_reproducer;
     std::shared_ptr<PrintedText> m_printed; ///< of the current run
+    QElapsedTimer m_runningFor;             ///< since the run or the check has started
+    QString m_stopped;                      ///< of a run that the user has ended, until the next one
     QTimer m_look;                          ///< while it does: is there something new?
     bool m_hasTurnedPage = false;           ///< to its output, because the results are not there yet
     HistoryModel m_history;

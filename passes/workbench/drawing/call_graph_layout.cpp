@@ -148,8 +148,13 @@ CallGraphLayout layoutCallGraph(std::span<const CallGraph> steps, const GraphOpt
 
 std::string nodeDetail(const CallNode& node)
 {
-    std::string text(toString(node.kind));
-    return node.target.empty() ? text : text + ", " + node.target;
+    const std::string text(toString(node.kind));
+    if (node.target.empty())
+        return text;
+    // A host function with the target of a device: its launches are compiled for that.
+    const bool isOfHost = node.target == "llvm" || node.target == "c";
+    return node.kind == CallNodeKind::HostFunction && !isOfHost ? text + " (device: " + node.target + ")"
+                                                                : text + ", " + node.target;
 }
 
 std::string edgeLabel(const CallEdge& edge)

@@ -147,7 +147,7 @@ private slots:
         const Document document = read(callGraphSvg(layout, after, lightPalette()));
         QCOMPARE(document.error, QString());
         QCOMPARE(document.titles, "main|main_kernel|");
-        QCOMPARE(document.words, "host|device|launch 8 × 32|main|host function, cuda|main_kernel|kernel|");
+        QCOMPARE(document.words, "host|device|launch 8 × 32|main|host function (device: cuda)|main_kernel|kernel|");
     }
 
     void numbersAreShortAndPlain_data()
