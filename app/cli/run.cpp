@@ -267,8 +267,13 @@ ExitCode reportFailedPipeline(const SelectedStep& stage)
 RunReport runInterruptibly(const RunRequest& request)
 {
     const InterruptGuard guard;
-    return runInWorker(request, &guard.interrupted(),
-                       [](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stderr); });
+    return runInWorker(
+        request, &guard.interrupted(),
+        [](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stderr); },
+        [](const GpuMemoryUse& memory) {
+            if (const std::string text = inWords(memory); !text.empty())
+                std::fprintf(stderr, "memory of the GPU: %s\n", text.c_str());
+        });
 }
 
 ExitCode run(const Options& options)

@@ -111,8 +111,7 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Sele
     case RunReference::Kind::Nothing:
         return compared;
     case RunReference::Kind::Step: {
-        RunRequest request = saved.request;
-        request.isCounted = false; // the values are wanted
+        RunRequest request = valuesOnly(saved.request);
         const std::optional<OwnedModule> other = stage.otherStep(int(saved.reference.step));
         compared.isUsable = other.has_value();
         if (!other)
@@ -124,10 +123,9 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Sele
         break;
     }
     case RunReference::Kind::Device: {
-        RunRequest request = saved.request;
+        RunRequest request = valuesOnly(saved.request);
         request.device = saved.reference.device;
         request.isChecked = false; // only the values are needed
-        request.isCounted = false;
         reference = runInWorker(request);
         break;
     }

@@ -23,6 +23,7 @@ private slots:
 
     void runsAndReports();
     void saysWhatItDid();
+    void memoryIsReportedBeforeTheRun();
     void countsByExecution();
     void countsAreKept();
     void requestsKeepWhatIsMeasured();
@@ -92,6 +93,24 @@ void TstTircGpu::saysWhatItDid()
         "not observed on a GPU: accesses of memory, launches and branches that the run does not reach\n";
     QCOMPARE(ran.output.count(notObserved), 1);
     QVERIFY(!tirc({"run", sample("elementwise")}).output.contains("not observed"));
+}
+
+/// Also if nothing runs after it.
+void TstTircGpu::memoryIsReportedBeforeTheRun()
+{
+    const char* const words = "memory of the GPU: 768 B for the arguments, 8 GiB of 8 GiB free\n";
+    const QStringList command = {"run", sample("elementwise"), "--device", "cuda", "--dim", "n=64"};
+    const TircResult ran = tirc(command + QStringList{"--via", "nvptx", "--json"});
+    QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+    QVERIFY2(ran.errors.contains(words), ran.errors.constData());
+    const QJsonObject gpu = ran.json().object()["gpu"].toObject();
+    QCOMPARE(gpu["memory"].toObject()["argumentBytes"].toInt(), 768);
+    QCOMPARE(gpu["memory"].toObject()["freeBytes"].toDouble(), double(uint64_t(8) << 30));
+    qputenv("STAND_IN_CUDA_REJECT", "ptx=209");
+    const auto unset = qScopeGuard([] { qunsetenv("STAND_IN_CUDA_REJECT"); });
+    const TircResult refused = tirc(command + QStringList{"--via", "nvptx"});
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.errors.startsWith(words), refused.errors.constData());
 }
 
 /// 200 elements of two blocks: three operations, two loads and a store of 4 bytes each. The text counts all 256 threads.

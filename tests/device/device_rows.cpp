@@ -142,7 +142,7 @@ void timeOnDevice(std::vector<DeviceRow>& rows, TimedSizes sizes, HostClock& clo
         const bool isLarge = sizes == TimedSizes::Measured && !row.program->measuredSizes.empty();
         if (isLarge)
             request.inputs = row.program->measuredSizes;
-        const RunReport report = runOnGpu(request, {}, clock);
+        const RunReport report = runOnGpu(request, {}, {}, clock);
         row.gpu = report.gpu;
         row.why = QString::fromStdString(report.message);
         if (report.status == RunStatus::Done && isLarge)

@@ -87,6 +87,8 @@ private slots:
     void aGpuHasACompilerAndRounds();
     void optionsAreOfTheRequest();
     void countsAreShown();
+    void reasonsOfMissingTimesAreShown();
+    void memoryIsShownBeforeTheRun();
     void editedCodeRunsOnAGpuOnly();
     void otherRecordingForgetsTheResult();
     void historyKeepsWhatFits();
@@ -274,6 +276,50 @@ void TestRun::countsAreShown()
     inputs->trigger();
     session.requestRun();
     QTRY_VERIFY(!pages->isTabVisible(tab));
+}
+
+/// The reason is in the text above the table, too.
+void TestRun::reasonsOfMissingTimesAreShown()
+{
+    RunReport report;
+    report.gpu.emplace();
+    report.gpu->memory = {.argumentBytes = 1 << 10, .freeBytes = 1 << 20, .totalBytes = 1 << 30};
+    report.gpu->kernels = {{.name = "main_kernel", .notTimed = "memory that it works on has been freed"}};
+    KernelsModel model;
+    model.setReport(report);
+    const QModelIndex time = model.index(0, KernelsModel::Time);
+    QCOMPARE(time.data().toString(), QString("not timed"));
+    QCOMPARE(time.data(Qt::ToolTipRole).toString(), QString("memory that it works on has been freed"));
+    QVERIFY(gpuText(*report.gpu).contains("not timed: memory that it works on has been freed"));
+    QVERIFY(gpuText(*report.gpu).contains("memory: 1 KiB for the arguments, 1 MiB of 1 GiB free"));
+}
+
+/// While kernels are timed that never end.
+void TestRun::memoryIsShownBeforeTheRun()
+{
+    qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
+    qputenv("STAND_IN_CUDA_BUSY", "1");
+    const auto unset = qScopeGuard([] {
+        qunsetenv("TIRSCOPE_CUDA_DRIVER");
+        qunsetenv("STAND_IN_CUDA_BUSY");
+    });
+    Session session;
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "elementwise");
+    view.show();
+    auto* device = view.findChild<QComboBox*>(QStringLiteral("deviceBox"));
+    QTRY_COMPARE(device->count(), 2);
+    device->setCurrentIndex(1);
+    emit device->activated(1);
+    auto* way = view.findChild<QComboBox*>(QStringLiteral("viaBox"));
+    way->setCurrentIndex(way->findData(QStringLiteral("nvptx")));
+    session.requestRun();
+    auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
+    QTRY_VERIFY2(status->text().startsWith("Running; memory of the GPU: ") &&
+                     status->text().endsWith(" of 8 GiB free"),
+                 qPrintable(status->text()));
+    view.findChild<QToolButton*>(QStringLiteral("runButton"))->click();
+    QTRY_VERIFY(session.jobs().running().isEmpty());
 }
 
 void TestRun::editedCodeRunsOnAGpuOnly()

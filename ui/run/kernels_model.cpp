@@ -1,6 +1,6 @@
 #include "ui/run/kernels_model.h"
 
-#include "core/support/byte_text.h"
+#include "passes/workbench/execution/gpu_text.h"
 #include "ui/common/text.h"
 
 #include <QStringList>
@@ -104,27 +104,37 @@ QString spreadText(const KernelReport& kernel)
                        : QStringLiteral("%1 – %2").arg(durationText(low), durationText(high));
 }
 
+QString timeTip(const KernelReport& kernel)
+{
+    if (kernel.timesNs.empty())
+        return toQString(kernel.notTimed);
+    return KernelsModel::tr("Median of %1 batches of %2 launches, and what half of them are between.\n%3")
+        .arg(kernel.timesNs.size())
+        .arg(kernel.batch)
+        .arg(kernel.hasColdCaches ? KernelsModel::tr("L2 was overwritten before each timed launch")
+                                  : KernelsModel::tr("A timed launch found in L2 what the one before left"));
+}
+
 } // namespace
 
 KernelsModel::KernelsModel(QObject* parent)
     : TableModel({{tr("Kernel"), Qt::AlignLeft},
-                  {tr("Grid"), Qt::AlignRight},
-                  {tr("Block"), Qt::AlignRight},
-                  {tr("Launches"), Qt::AlignRight},
                   {tr("Median"), Qt::AlignRight},
                   {tr("Half between"), Qt::AlignRight},
-                  {tr("Caches"), Qt::AlignRight},
                   {tr("Bandwidth"), Qt::AlignRight},
                   {tr("Arithmetic"), Qt::AlignRight},
-                  {tr("Bytes counted"), Qt::AlignRight},
-                  {tr("Bytes in text"), Qt::AlignRight},
-                  {tr("Operations counted"), Qt::AlignRight},
-                  {tr("Operations in text"), Qt::AlignRight},
+                  {tr("Occupancy"), Qt::AlignRight},
+                  {tr("Limited by"), Qt::AlignLeft},
                   {tr("Registers"), Qt::AlignRight},
                   {tr("Shared"), Qt::AlignRight},
                   {tr("Local"), Qt::AlignRight},
-                  {tr("Occupancy"), Qt::AlignRight},
-                  {tr("Limited by"), Qt::AlignLeft}},
+                  {tr("Grid"), Qt::AlignRight},
+                  {tr("Block"), Qt::AlignRight},
+                  {tr("Launches"), Qt::AlignRight},
+                  {tr("Bytes counted"), Qt::AlignRight},
+                  {tr("Bytes in text"), Qt::AlignRight},
+                  {tr("Operations counted"), Qt::AlignRight},
+                  {tr("Operations in text"), Qt::AlignRight}},
                  parent)
 {}
 
@@ -138,8 +148,9 @@ KernelsModel::Row KernelsModel::rowOf(const KernelReport& kernel)
     if (!kernel.timesNs.empty()) {
         row.texts[Time] = durationText(kernel.medianNs());
         row.texts[Spread] = spreadText(kernel);
-        row.texts[Caches] = kernel.hasColdCaches ? tr("cold") : tr("warm");
     }
+    if (!kernel.notTimed.empty())
+        row.texts[Time] = tr("not timed");
     row.texts[Bandwidth] = shareText(kernel.bandwidthShare);
     row.texts[Arithmetic] = kernel.arithmeticShare < 0
                                 ? QString()
@@ -151,12 +162,7 @@ KernelsModel::Row KernelsModel::rowOf(const KernelReport& kernel)
     row.texts[Local] = kernel.localBytes < 0 ? QString() : tr("%1 B").arg(digitsText(kernel.localBytes));
     row.texts[OccupancyShare] = kernel.occupancy ? shareText(kernel.occupancy->share()) : QString();
     row.texts[Limiter] = kernel.occupancy ? toQString(toString(kernel.occupancy->limiter)) : QString();
-    row.tips[Time] = row.tips[Spread] =
-        tr("Median of %1 batches of %2 launches, and what half of them are between")
-            .arg(kernel.timesNs.size())
-            .arg(kernel.batch);
-    row.tips[Caches] = kernel.hasColdCaches ? tr("L2 was overwritten before each timed launch")
-                                            : tr("A timed launch found in L2 what the one before left");
+    row.tips[Time] = row.tips[Spread] = timeTip(kernel);
     row.tips[Bandwidth] = row.tips[Arithmetic] = row.tips[Bytes] = row.tips[BytesInText] =
         row.tips[Operations] = row.tips[OperationsInText] = workTip(kernel);
     row.tips[OccupancyShare] = row.tips[Limiter] = occupancyTip(kernel);
@@ -230,8 +236,8 @@ QString gpuText(const GpuReport& report)
                       report.isCached
                           ? KernelsModel::tr("%1, compiled before").arg(toQString(report.compiler))
                           : toQString(report.compiler)};
-    if (report.totalBytes > 0)
-        parts.append(KernelsModel::tr("%1 free").arg(toQString(byteText(uint64_t(report.freeBytes)))));
+    if (const std::string memory = inWords(report.memory); !memory.empty())
+        parts.append(KernelsModel::tr("memory: %1").arg(toQString(memory)));
     if (report.repeat > 0)
         parts.append(KernelsModel::tr("%1 timed batches").arg(report.repeat));
     const bool isTimed = std::ranges::any_of(
@@ -239,6 +245,12 @@ QString gpuText(const GpuReport& report)
     if (isTimed)
         parts.append(report.kernels.front().hasColdCaches ? KernelsModel::tr("caches cold")
                                                           : KernelsModel::tr("caches warm"));
+    QStringList reasons;
+    for (const KernelReport& kernel : report.kernels)
+        if (!kernel.notTimed.empty() && !reasons.contains(toQString(kernel.notTimed)))
+            reasons.append(toQString(kernel.notTimed));
+    for (const QString& reason : reasons)
+        parts.append(KernelsModel::tr("not timed: %1").arg(reason));
     if (report.isEdited)
         parts.append(KernelsModel::tr("your CUDA C ran"));
     for (const std::string& way : report.skippedWays)

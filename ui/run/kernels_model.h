@@ -14,25 +14,25 @@ namespace tir::ui {
 class KernelsModel : public TableModel {
     Q_OBJECT
 public:
+    /// Results first: they are in view without scrolling.
     enum Column {
         Name,
+        Time,
+        Spread,
+        Bandwidth,
+        Arithmetic,
+        OccupancyShare,
+        Limiter,
+        Registers,
+        Shared,
+        Local,
         Grid,
         Block,
         Launches,
-        Time,
-        Spread,
-        Caches,
-        Bandwidth,
-        Arithmetic,
         Bytes,
         BytesInText,
         Operations,
         OperationsInText,
-        Registers,
-        Shared,
-        Local,
-        OccupancyShare,
-        Limiter,
         ColumnCount
     };
 

@@ -58,12 +58,11 @@ QString textOf(const RunReference& reference)
 /// The module after a step, run with the same inputs.
 RunReport runStep(const RunOrder& order, const Recording& recording, size_t number, JobControl& control)
 {
-    RunRequest request = order.saved.request;
+    RunRequest request = valuesOnly(order.saved.request);
     request.module = wholeModule(recording, number);
     request.signature = wholeModule(recording, 0);
     request.isLockstep = number < lockstepEnd(recording);
     request.countsOffsets = number < offsetsEnd(recording);
-    request.isCounted = false; // the values are wanted
     return runInWorker(request, &control.cancelled());
 }
 
@@ -94,7 +93,7 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
         break;
     }
     case RunReference::Kind::Device: {
-        RunRequest request = order.saved.request;
+        RunRequest request = valuesOnly(order.saved.request);
         if (request.device == order.saved.reference.device) {
             result.with = {};
             return;
@@ -102,7 +101,6 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
         control.report(1, 2, textOf(order.saved.reference));
         request.device = order.saved.reference.device;
         request.isChecked = false; // only the values are needed
-        request.isCounted = false;
         request.module = wholeModule(*order.recording, order.number);
         request.signature = wholeModule(*order.recording, 0);
         result.reference = runInWorker(request, &control.cancelled());
@@ -196,7 +194,8 @@ RunRequest stepRequest(const RunOrder& order)
     return request;
 }
 
-RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText& printed)
+RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText& printed,
+                         const MemoryHeard& memoryHeard)
 {
     auto result = std::make_shared<RunResult>();
     result->recording = order.recording;
@@ -212,8 +211,9 @@ RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText
     if (order.pinned)
         result->pinnedTitle = titleOfPinned(*order.pinned);
     result->options = order.saved.compare;
-    result->report = runInWorker(stepRequest(order), &control.cancelled(),
-                                 [&printed](std::string_view piece) { printed.append(piece); });
+    result->report = runInWorker(
+        stepRequest(order), &control.cancelled(),
+        [&printed](std::string_view piece) { printed.append(piece); }, memoryHeard);
     keepPlacesOf(order.recording->module(order.number), result->report);
     if (!result->report.tensors.empty())
         result->sizes = sizesOf(*order.recording, order.saved.request);

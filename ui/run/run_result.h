@@ -63,8 +63,9 @@ Sizes sizesOf(const Recording& recording, const RunRequest& request);
 RunRequest stepRequest(const RunOrder& order);
 
 /// Runs the step, and its reference, in worker processes. Blocks: call it in a job. The output of the step is added to
-/// `printed` while it runs.
-RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText& printed);
+/// `printed` while it runs; `memoryHeard` as in runInWorker.
+RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText& printed,
+                         const MemoryHeard& memoryHeard);
 
 /// "14:02:11", as the history has it.
 QString timeText(const QDateTime& started);

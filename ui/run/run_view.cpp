@@ -285,7 +285,11 @@ void RunView::run()
     m_stopped.clear();
     m_runningFor.start();
     m_job.start(
-        [order, printed = m_printed](JobControl& control) { return execute(order, control, *printed); },
+        [this, order, printed = m_printed](JobControl& control) {
+            return execute(order, control, *printed, [this, &control](const GpuMemoryUse& memory) {
+                control.post([this, memory] { showMemory(memory); });
+            });
+        },
         [this](const RunResultPointer& result) {
             endPrinted(result->report);
             m_history.add(result);
@@ -294,6 +298,14 @@ void RunView::run()
             showResult(result);
         });
     refreshControls();
+}
+
+/// Before the kernels are compiled: a run that waits for the GPU shows what it asked of it.
+void RunView::showMemory(const GpuMemoryUse& memory)
+{
+    const QString text = toQString(inWords(memory));
+    if (!text.isEmpty())
+        showStatus(tr("Running; memory of the GPU: %1").arg(text));
 }
 
 /// During a run there are no outputs yet: its printed text is shown instead.

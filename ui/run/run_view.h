@@ -56,6 +56,7 @@ private:
     void showResult(const RunResultPointer& result);
     void publishSizes(const Sizes& sizes, const QString& run);
     void showPrinted();
+    void showMemory(const GpuMemoryUse& memory);
     void endPrinted(const RunReport& report);
     void showWriter(size_t tensor, qint64 element);
     QString writerText(const TensorValues& values, int64_t element) const;

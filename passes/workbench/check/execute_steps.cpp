@@ -149,7 +149,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         result.notCompared = "the input does not read";
         return result;
     }
-    RunRequest request = options.request;
+    RunRequest request = valuesOnly(options.request);
     request.signature = modules.front();
     if (request.entry.empty()) {
         const Result<std::string> entry = chooseEntry(*modules.front().module);
@@ -184,7 +184,6 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         }
         request.timeLimitSeconds = deadline.limitOf(options.request.timeLimitSeconds);
         request.module = modules[number];
-        request.isCounted = false;
         request.isLockstep = number < options.lockstepEnd;
         request.countsOffsets = number < options.offsetsEnd;
         RunReport report = runInWorker(request, options.cancelled);

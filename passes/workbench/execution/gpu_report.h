@@ -27,6 +27,7 @@ struct KernelReport {
     int64_t launches = 0;        ///< in one run of the program
     /// Of one launch, by events: each is the mean of a batch of consecutive launches. Empty: not timed.
     std::vector<int64_t> timesNs = {};
+    std::string notTimed = {};  ///< why it was not timed although that was requested
     int64_t batch = 1;          ///< launches in a batch
     bool hasColdCaches = false; ///< L2 was flushed before each of them
     ResourceReport resources = {};
@@ -46,6 +47,13 @@ struct KernelReport {
     std::pair<int64_t, int64_t> quartilesNs() const;
 };
 
+/// Memory of the device when a run starts.
+struct GpuMemoryUse {
+    int64_t argumentBytes = 0; ///< that the arguments take
+    int64_t freeBytes = 0;     ///< before they are allocated; 0: not known
+    int64_t totalBytes = 0;    ///< 0: not known
+};
+
 struct GpuReport {
     std::string deviceName = {}; ///< "NVIDIA H100 80GB HBM3"
     std::string arch;            ///< "sm_90"
@@ -59,9 +67,7 @@ struct GpuReport {
     std::string compilerLog = {};         ///< warnings, and the output of the assembler
     std::vector<std::string> passes = {}; ///< run on the module to get to its kernels; empty when it had them
     int repeat = 0;                       ///< timed batches of each kernel
-    int64_t argumentBytes = 0;            ///< of device memory, for the arguments
-    int64_t freeBytes = 0;                ///< of device memory, before the run; 0: not known
-    int64_t totalBytes = 0;               ///< of device memory
+    GpuMemoryUse memory = {};
     double peakBytesPerSecond = 0;        ///< 0: not known
     double peakOperationsPerSecond = 0;   ///< of float32, a fused multiply-add as two
     int multiprocessors = 0;

@@ -37,6 +37,7 @@ Json toJson(const KernelReport& kernel)
             {"isProgrammatic", kernel.isProgrammatic},
             {"launches", kernel.launches},
             {"timesNs", kernel.timesNs},
+            {"notTimed", kernel.notTimed},
             {"batch", kernel.batch},
             {"hasColdCaches", kernel.hasColdCaches},
             {"medianNs", kernel.medianNs()},
@@ -88,6 +89,7 @@ KernelReport kernelFrom(const Json& json)
                         .isProgrammatic = json.at("isProgrammatic"),
                         .launches = json.at("launches"),
                         .timesNs = json.at("timesNs"),
+                        .notTimed = json.at("notTimed"),
                         .batch = json.at("batch"),
                         .hasColdCaches = json.at("hasColdCaches"),
                         .resources = {.function = json.at("name"),
@@ -113,6 +115,20 @@ KernelReport kernelFrom(const Json& json)
 }
 
 } // namespace
+
+Json toJson(const GpuMemoryUse& memory)
+{
+    return {{"argumentBytes", memory.argumentBytes},
+            {"freeBytes", memory.freeBytes},
+            {"totalBytes", memory.totalBytes}};
+}
+
+GpuMemoryUse memoryUseFromJson(const Json& json)
+{
+    return {.argumentBytes = json.at("argumentBytes"),
+            .freeBytes = json.at("freeBytes"),
+            .totalBytes = json.at("totalBytes")};
+}
 
 Json toJson(const Occupancy& occupancy)
 {
@@ -147,9 +163,7 @@ Json toJson(const GpuReport& report)
             {"compilerLog", report.compilerLog},
             {"passes", report.passes},
             {"repeat", report.repeat},
-            {"argumentBytes", report.argumentBytes},
-            {"freeBytes", report.freeBytes},
-            {"totalBytes", report.totalBytes},
+            {"memory", toJson(report.memory)},
             {"peakBytesPerSecond", report.peakBytesPerSecond},
             {"peakOperationsPerSecond", report.peakOperationsPerSecond},
             {"multiprocessors", report.multiprocessors},
@@ -171,9 +185,7 @@ GpuReport gpuReportFromJson(const Json& json)
                      .compilerLog = json.at("compilerLog"),
                      .passes = json.at("passes"),
                      .repeat = json.at("repeat"),
-                     .argumentBytes = json.at("argumentBytes"),
-                     .freeBytes = json.at("freeBytes"),
-                     .totalBytes = json.at("totalBytes"),
+                     .memory = memoryUseFromJson(json.at("memory")),
                      .peakBytesPerSecond = json.at("peakBytesPerSecond"),
                      .peakOperationsPerSecond = json.at("peakOperationsPerSecond"),
                      .multiprocessors = json.at("multiprocessors"),

@@ -1,12 +1,14 @@
 /// A GpuReport as JSON, in the reply of the worker and under "gpu" in `tirc run --json`:
 ///
 ///     deviceName, arch, driver, via, compiler, skippedWays, isCached, isEdited, compilerLog, passes, repeat,
-///     argumentBytes, freeBytes, totalBytes, peakBytesPerSecond, peakOperationsPerSecond, multiprocessors, clockHertz
+///     peakBytesPerSecond, peakOperationsPerSecond, multiprocessors, clockHertz
+///     memory    of the device, before the run: {argumentBytes, freeBytes, totalBytes}
 ///     notCounted  why the work was not counted by execution although it was requested; "" else
 ///     kernels   [{name, grid, block, cluster, dynamicSharedBytes, isCooperative, isProgrammatic, launches,
-///               timesNs, batch, hasColdCaches, medianNs, quartilesNs, registers, staticSharedBytes, localBytes,
+///               timesNs, notTimed, batch, hasColdCaches, medianNs, quartilesNs, registers, staticSharedBytes, localBytes,
 ///               spillStoreBytes, spillLoadBytes, occupancy, whatIf, work, counted, isCountDifferent, bandwidthShare,
 ///               arithmeticShare, arithmeticType}]
+///     notTimed  why a kernel was not timed although that was requested; "" else
 ///     occupancy {blocks, warps, warpLimit, share, limiter, words}, or null
 ///     whatIf    {threads, registers, shared}: each [{threads, registers, sharedBytes, occupancy}]
 ///     work      of one launch, in the program's text: work_count_json.h; or null
@@ -24,8 +26,10 @@ namespace tir {
 
 nlohmann::json toJson(const Occupancy& occupancy);
 nlohmann::json toJson(const OccupancyWhatIf& whatIf);
+nlohmann::json toJson(const GpuMemoryUse& memory);
 nlohmann::json toJson(const GpuReport& report);
-/// Throws the exceptions of the JSON library if a key is missing.
+// These throw the exceptions of the JSON library if a key is missing.
+GpuMemoryUse memoryUseFromJson(const nlohmann::json& json);
 GpuReport gpuReportFromJson(const nlohmann::json& json);
 
 } // namespace tir

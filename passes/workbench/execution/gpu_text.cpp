@@ -90,10 +90,12 @@ std::vector<std::string> remarks(const GpuReport& report)
         passes += (passes.empty() ? "" : ", ") + pass;
     if (!passes.empty())
         lines.push_back("run first to get to kernels: " + passes);
-    if (report.totalBytes > 0)
-        lines.push_back("memory: " + byteText(uint64_t(report.argumentBytes)) + " for the arguments; " +
-                        byteText(uint64_t(report.freeBytes)) + " of " +
-                        byteText(uint64_t(report.totalBytes)) + " were free before the run");
+    if (const std::string memory = inWords(report.memory); !memory.empty())
+        lines.push_back("memory: " + memory + " before the run");
+    if (std::ranges::any_of(report.kernels, [&](const KernelReport& kernel) {
+            return !kernel.timesNs.empty() && int(kernel.timesNs.size()) < report.repeat;
+        }))
+        lines.emplace_back("timing ended early: its share of the time limit was used up");
     if (!report.notCounted.empty())
         lines.push_back("not counted by execution: " + report.notCounted);
     lines.emplace_back(
@@ -115,6 +117,14 @@ std::string toText(const std::vector<CountedLaunches>& counted)
     return text;
 }
 
+std::string inWords(const GpuMemoryUse& memory)
+{
+    if (memory.totalBytes == 0)
+        return {};
+    return byteText(uint64_t(memory.argumentBytes)) + " for the arguments, " +
+           byteText(uint64_t(memory.freeBytes)) + " of " + byteText(uint64_t(memory.totalBytes)) + " free";
+}
+
 std::string launchInWords(const KernelReport& kernel)
 {
     std::string text = "grid " + inWords(kernel.grid) + ", block " + inWords(kernel.block);
@@ -134,7 +144,7 @@ std::string launchInWords(const KernelReport& kernel)
 std::string timeInWords(const KernelReport& kernel)
 {
     if (kernel.timesNs.empty())
-        return "not timed";
+        return kernel.notTimed.empty() ? "not timed" : "not timed: " + kernel.notTimed;
     const auto [low, high] = kernel.quartilesNs();
     std::string text = duration(kernel.medianNs()) + " (median of " + std::to_string(kernel.timesNs.size()) +
                        (kernel.batch > 1 ? " batches of " + std::to_string(kernel.batch) : std::string()) +

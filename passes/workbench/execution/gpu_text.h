@@ -17,7 +17,10 @@ std::string headline(const GpuReport& report);
 std::vector<std::string> remarks(const GpuReport& report);
 /// "grid (4, 4, 1), block (16, 16, 1), cluster (2, 1, 1), 2112 bytes of dynamic shared memory".
 std::string launchInWords(const KernelReport& kernel);
-/// "3.20 µs (median of 10), 12 % of the memory's bandwidth, 3 % of the arithmetic on float32"; "not timed".
+/// "2 KiB for the arguments, 78 GiB of 80 GiB free"; empty if the device's memory is not known.
+std::string inWords(const GpuMemoryUse& memory);
+/// "3.20 µs (median of 10), 12 % of the memory's bandwidth, 3 % of the arithmetic on float32"; "not timed",
+/// with the reason if there is one.
 std::string timeInWords(const KernelReport& kernel);
 /// Three lines: other blocks, other registers, other shared memory; empty tables are left out.
 std::vector<std::string> inWords(const OccupancyWhatIf& whatIf);

@@ -28,7 +28,8 @@ RunStatus statusOf(ChildOutcome::End end)
 } // namespace
 
 RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled,
-                      const std::function<void(std::string_view)>& errorsHeard)
+                      const std::function<void(std::string_view)>& errorsHeard,
+                      const MemoryHeard& memoryHeard)
 {
     RunRequest sent = request;
     if (sent.entry.empty() && sent.module.module)
@@ -42,7 +43,7 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
         sent.signature = EntryPart(request.signature, sent.entry).module();
     // The worker keeps all tensors within the limit; GPU runs have no limit.
     const bool isLimited = request.device == "cpu" && request.memoryLimitBytes > 0;
-    ReportReader reader(isLimited ? request.memoryLimitBytes : UINT64_MAX);
+    ReportReader reader(isLimited ? request.memoryLimitBytes : UINT64_MAX, memoryHeard);
     ChildOutcome outcome = askWorker(encodeRequest(sent), request.timeLimitSeconds, cancelled, errorsHeard,
                                      [&reader](std::string_view piece) { reader.add(piece); });
     RunReport report;

@@ -39,6 +39,13 @@ std::string_view toString(RunStatus status)
     return "?";
 }
 
+RunRequest valuesOnly(RunRequest request)
+{
+    request.isCounted = false;
+    request.repeat = 0;
+    return request;
+}
+
 Place RunTensor::writerOf(int64_t element) const
 {
     const auto found =

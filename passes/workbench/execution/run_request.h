@@ -54,6 +54,9 @@ struct RunRequest {
     std::string cudaSource;     ///< CUDA C to run instead of generated code; may be empty
 };
 
+/// The same run where only the values matter: nothing is counted or timed.
+RunRequest valuesOnly(RunRequest request);
+
 /// Consecutive elements that one statement wrote last.
 struct WrittenElements {
     int64_t end = 0;       ///< one past the last of them
@@ -119,6 +122,9 @@ struct RunReport {
     std::optional<GpuReport> gpu = {}; ///< of a run on a GPU that got as far as its kernels
 };
 
+/// Is called with the memory of a GPU when a run on it starts, before its kernels are compiled.
+using MemoryHeard = std::function<void(const GpuMemoryUse&)>;
+
 /// Whether the request is at fault, not the program.
 bool isMisuse(const RunReport& report);
 
@@ -129,8 +135,9 @@ Result<std::string> chooseEntry(const Module& module);
 
 /// Runs in a worker process (`tirc worker`), found beside the running program or in TIRSCOPE_TIRC. Blocks; returns
 /// within 100 ms of `cancelled` becoming true. Calls `errorsHeard` on this thread with the worker's standard error, as
-/// it arrives.
+/// it arrives, and `memoryHeard` before a program runs on a GPU.
 RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled = nullptr,
-                      const std::function<void(std::string_view)>& errorsHeard = {});
+                      const std::function<void(std::string_view)>& errorsHeard = {},
+                      const MemoryHeard& memoryHeard = {});
 
 } // namespace tir

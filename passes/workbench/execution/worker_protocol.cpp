@@ -165,6 +165,11 @@ Result<RunRequest> decodeRequest(std::string_view text)
     return request;
 }
 
+std::string encodeMemory(const GpuMemoryUse& memory)
+{
+    return dump({{"version", ProtocolVersion}, {"memory", toJson(memory)}}) + '\n';
+}
+
 EncodedPart encodeInputs(const std::vector<RunTensor>& tensors)
 {
     EncodedPart part;
@@ -240,7 +245,7 @@ void ReportReader::add(std::string_view piece)
         }
         if (m_hasOutcome)
             return;
-        if (m_hasInputs && m_line.ends_with('\n'))
+        if (m_line.ends_with('\n'))
             m_line.clear();
         const size_t lineEnd = piece.find('\n');
         m_line += piece.substr(0, lineEnd == piece.npos ? lineEnd : lineEnd + 1);
@@ -303,7 +308,10 @@ void ReportReader::readLine()
         const Json json = parseMessage(m_line);
         if (json.at("version") != ProtocolVersion)
             return refuse("another version");
-        if (!m_hasInputs && json.contains("inputs"))
+        if (json.contains("memory")) {
+            if (m_memoryHeard)
+                m_memoryHeard(memoryUseFromJson(json.at("memory")));
+        } else if (!m_hasInputs && json.contains("inputs"))
             readInputs(json.at("inputs"));
         else
             readOutcome(json);

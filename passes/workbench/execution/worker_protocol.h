@@ -4,7 +4,10 @@
 /// A request is one JSON object:
 ///     {"version": 1, "module": <TVM's JSON, as a text>, "signature": <the same or "">, "entry": "main",
 ///      "seed": 0, "inputs": {"A": "a.npy", "n": "const(64)"}, "memoryLimitBytes": 4294967296,
-///      "isChecked": false, "isCounted": false, "isOptimized": true, "device": "cpu", "via": "", "repeat": 10, "cudaSource": ""}
+///      "isChecked": false, "isCounted": false, "isOptimized": true, "device": "cpu", "via": "", "repeat": 10,
+///      "cudaSource": ""}
+/// A run on a GPU first sends the memory of the device, before it compiles kernels:
+///     {"version": 1, "memory": {"argumentBytes": 256, "freeBytes": 84000000000, "totalBytes": 85000000000}}
 /// A report has two parts. The first one is sent if there are arguments, before the program runs, so that
 /// the worker keeps them once: one line of JSON, and the bytes of the arguments as they are before the run:
 ///     {"version": 1, "inputs": [{"name": "A", "dtype": "float32", "shape": [64], "isScalar": false, "bytes": 256}]}
@@ -33,6 +36,8 @@ std::string encodeRequest(const RunRequest& request);
 /// The process that waits enforces the time limit, which stays at its default.
 Result<RunRequest> decodeRequest(std::string_view text);
 
+std::string encodeMemory(const GpuMemoryUse& memory);
+
 /// To be written one after the other: tensors are not copied, and must outlive the part.
 struct EncodedPart {
     std::string line;
@@ -51,7 +56,10 @@ std::string encodeReport(const RunReport& report);
 class ReportReader {
 public:
     /// A report whose tensors take more than `maxBytes` cannot be read.
-    explicit ReportReader(uint64_t maxBytes) : m_maxBytes(maxBytes) {}
+    explicit ReportReader(uint64_t maxBytes, const MemoryHeard& memoryHeard = {})
+        : m_maxBytes(maxBytes),
+          m_memoryHeard(memoryHeard)
+    {}
     void add(std::string_view piece);
     /// The last line with its end, as far as it has come.
     std::string_view head() const { return m_line; }
@@ -74,6 +82,7 @@ private:
     std::byte* roomFor(uint64_t bytes, SharedBytes& tensor);
 
     uint64_t m_maxBytes; ///< that are left
+    MemoryHeard m_memoryHeard;
     std::string m_line;
     bool m_hasInputs = false;
     bool m_hasOutcome = false; ///< its line

@@ -134,9 +134,8 @@ public:
     /// The inputs of the module as files, for people and for TVM.
     void writeInputs(const Case& written)
     {
-        RunRequest request = written.run;
+        RunRequest request = valuesOnly(written.run);
         request.module = request.signature = written.module;
-        request.isCounted = false;
         const RunReport report = runInWorker(request);
         std::error_code failure;
         fs::create_directories(fs::path(m_folder) / "inputs", failure);

@@ -105,11 +105,12 @@ private:
 /// One request on its way; every stage answers whether the next can follow.
 class GpuRun {
 public:
-    GpuRun(const RunRequest& request, const Confine& confine, HostClock& clock)
+    GpuRun(const RunRequest& request, const Confine& confine, const TakeMemory& takeMemory, HostClock& clock)
         : m_clock(clock),
           m_startNs(clock.nowNs()),
           m_request(request),
-          m_confine(confine)
+          m_confine(confine),
+          m_takeMemory(takeMemory)
     {
         m_report.device = "cuda:" + std::to_string(*cudaOrdinal(request.device));
     }
@@ -192,9 +193,12 @@ private:
     /// The limit is what the GPU has free; --memory-limit is for the CPU.
     bool fitsInto(const CudaMemory& memory, uint64_t argumentBytes)
     {
-        m_memory = memory;
-        m_argumentBytes = int64_t(std::min<uint64_t>(argumentBytes, INT64_MAX));
-        if (memory.totalBytes == 0 || m_argumentBytes <= memory.freeBytes)
+        m_memory = {.argumentBytes = int64_t(std::min<uint64_t>(argumentBytes, INT64_MAX)),
+                    .freeBytes = memory.freeBytes,
+                    .totalBytes = memory.totalBytes};
+        if (m_takeMemory)
+            m_takeMemory(m_memory);
+        if (memory.totalBytes == 0 || m_memory.argumentBytes <= memory.freeBytes)
             return true;
         return refuse({error("no-memory", "the arguments take " + byteText(argumentBytes) + ", but only " +
                                               byteText(uint64_t(memory.freeBytes)) + " of the GPU's " +
@@ -260,9 +264,7 @@ private:
                 .isEdited = !m_request.cudaSource.empty(),
                 .compilerLog = kernels.log,
                 .passes = m_made->passes,
-                .argumentBytes = m_argumentBytes,
-                .freeBytes = m_memory.freeBytes,
-                .totalBytes = m_memory.totalBytes,
+                .memory = m_memory,
                 .peakBytesPerSecond = facts.peakBytesPerSecond,
                 .peakOperationsPerSecond = facts.peakOperationsPerSecond,
                 .multiprocessors = facts.multiprocessors,
@@ -336,20 +338,19 @@ private:
             isTimed[m_rows[number]] = true;
             KernelReport& kernel = m_report.gpu->kernels[m_rows[number]];
             if (!m_launcher->canRepeat(launches[number])) {
-                m_report.gpu->compilerLog +=
-                    kernel.name + " not timed: memory that it works on has been freed\n";
+                kernel.notTimed = "memory that it works on has been freed";
                 continue;
             }
             const Result<KernelTimes> times = timer.time(launches[number]);
             if (!times)
                 return notMeasured(times.diagnostics().front().message);
             kernel.timesNs = times->timesNs;
+            if (kernel.timesNs.empty())
+                kernel.notTimed = "the share of the time limit for timing was used up";
             kernel.batch = times->batch;
             kernel.hasColdCaches = m_request.hasColdCaches;
         }
         m_report.gpu->repeat = m_request.repeat;
-        if (timer.isOutOfTime())
-            m_report.gpu->compilerLog += "timing ended early: its share of the time limit was used up\n";
         addShares(*m_report.gpu);
         return true;
     }
@@ -357,9 +358,10 @@ private:
     /// The result stands; only the times are missing.
     bool notMeasured(const std::string& why)
     {
-        for (KernelReport& kernel : m_report.gpu->kernels)
+        for (KernelReport& kernel : m_report.gpu->kernels) {
             kernel.timesNs.clear();
-        m_report.gpu->compilerLog += "not timed: " + why + "\n";
+            kernel.notTimed = why;
+        }
         return false;
     }
 
@@ -369,14 +371,14 @@ private:
     const int64_t m_startNs;
     const RunRequest& m_request;
     const Confine& m_confine;
+    const TakeMemory& m_takeMemory;
     RunReport m_report;
     std::string m_entry;
     std::unique_ptr<GpuModule> m_made;
     const PrimFunc* m_function = nullptr;
     Arguments m_arguments;          ///< as they were before the run
     std::vector<Argument> m_params; ///< as the run leaves them
-    CudaMemory m_memory;            ///< before the run
-    int64_t m_argumentBytes = 0;
+    GpuMemoryUse m_memory;          ///< before the run
     LlvmProgram m_program;
     std::unique_ptr<CudaContext> m_context;
     std::unique_ptr<CpuProgram> m_host;
@@ -401,15 +403,16 @@ std::optional<int> cudaOrdinal(std::string_view device)
     return device.front() == ':' && isNumber && ordinal >= 0 ? std::optional(ordinal) : std::nullopt;
 }
 
-RunReport runOnGpu(const RunRequest& request, const Confine& confine)
+RunReport runOnGpu(const RunRequest& request, const Confine& confine, const TakeMemory& takeMemory)
 {
     HostClock clock;
-    return runOnGpu(request, confine, clock);
+    return runOnGpu(request, confine, takeMemory, clock);
 }
 
-RunReport runOnGpu(const RunRequest& request, const Confine& confine, HostClock& clock)
+RunReport runOnGpu(const RunRequest& request, const Confine& confine, const TakeMemory& takeMemory,
+                   HostClock& clock)
 {
-    return GpuRun(request, confine, clock).run();
+    return GpuRun(request, confine, takeMemory, clock).run();
 }
 
 } // namespace tir

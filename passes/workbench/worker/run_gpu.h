@@ -14,8 +14,9 @@ std::optional<int> cudaOrdinal(std::string_view device);
 
 /// Precondition: cudaOrdinal(request.device). Refused when the driver, the device or a compiler is missing;
 /// it never runs anywhere else instead.
-RunReport runOnGpu(const RunRequest& request, const Confine& confine = {});
+RunReport runOnGpu(const RunRequest& request, const Confine& confine = {}, const TakeMemory& takeMemory = {});
 /// The same with a given clock for the time limit of measuring.
-RunReport runOnGpu(const RunRequest& request, const Confine& confine, HostClock& clock);
+RunReport runOnGpu(const RunRequest& request, const Confine& confine, const TakeMemory& takeMemory,
+                   HostClock& clock);
 
 } // namespace tir

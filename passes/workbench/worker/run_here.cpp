@@ -109,7 +109,8 @@ std::vector<CountedLaunches> countedLaunches(const WorkLog& log, const LlvmProgr
     return counted;
 }
 
-RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs);
+RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs,
+                      const TakeMemory& takeMemory);
 
 /// Only the counts of the kernels that a GPU would get.
 RunReport countKernels(const RunRequest& request, const Confine& confine)
@@ -122,21 +123,22 @@ RunReport countKernels(const RunRequest& request, const Confine& confine)
     lowered.module = made->module;
     if (!lowered.signature.module)
         lowered.signature = request.module;
-    RunReport report = runOrRefuse(lowered, confine, [](const std::vector<RunTensor>&) {});
+    RunReport report = runOrRefuse(lowered, confine, [](const std::vector<RunTensor>&) {}, {});
     report.diagnostics = made->inOriginal(std::move(report.diagnostics), *request.module.module);
     report.findings.clear(); // a GPU run does not observe it
     report.tensors.clear();
     return report;
 }
 
-RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs)
+RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs,
+                      const TakeMemory& takeMemory)
 {
     if (request.countsKernels)
         return countKernels(request, confine);
     if (cudaOrdinal(request.device) && request.blockLimit > 0)
         return refused({error("blocks-of-a-gpu", "a GPU runs all blocks of a launch")});
     if (cudaOrdinal(request.device))
-        return runOnGpu(request, confine);
+        return runOnGpu(request, confine, takeMemory);
     if (request.device != "cpu")
         return refused({error("no-device", "there is no device '" + request.device +
                                                "': expected cpu, cuda or cuda: and a number")});
@@ -222,10 +224,11 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
 
 } // namespace
 
-RunReport runHere(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs)
+RunReport runHere(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs,
+                  const TakeMemory& takeMemory)
 {
     try {
-        return runOrRefuse(request, confine, takeInputs);
+        return runOrRefuse(request, confine, takeInputs, takeMemory);
     } catch (const std::bad_alloc&) {
         return outOfMemory(request);
     } catch (const std::exception& failure) {

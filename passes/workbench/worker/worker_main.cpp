@@ -161,7 +161,8 @@ bool answerRun(const std::string& text, double timeLimitSeconds)
         // A driver reserves addresses for all memory there is.
         if (request.device == "cpu")
             limitMemory(request.memoryLimitBytes);
-        report = runHere(request, confine, sendInputs);
+        report = runHere(request, confine, sendInputs,
+                         [](const GpuMemoryUse& memory) { writeAnswer(encodeMemory(memory)); });
     } else {
         report.diagnostics = decoded.diagnostics();
         report.message = decoded.diagnostics().front().message;

@@ -160,6 +160,25 @@ private slots:
         }
     }
 
+    void memoryComesFirst()
+    {
+        const GpuMemoryUse memory{.argumentBytes = 12, .freeBytes = 100, .totalBytes = int64_t(1) << 40};
+        const std::string bytes = encodeMemory(memory) + encodeReport(someReport());
+        for (size_t length = 1; length <= bytes.size(); ++length) {
+            std::vector<GpuMemoryUse> heard;
+            ReportReader reader(bytes.size(), [&](const GpuMemoryUse& use) { heard.push_back(use); });
+            for (size_t at = 0; at < bytes.size(); at += length)
+                reader.add(std::string_view(bytes).substr(at, length));
+            const Result<RunReport> read = reader.finish();
+            QVERIFY(read);
+            QCOMPARE(encodeReport(*read), encodeReport(someReport()));
+            QCOMPARE(heard.size(), size_t(1));
+            QCOMPARE(heard[0].argumentBytes, int64_t(12));
+            QCOMPARE(heard[0].freeBytes, int64_t(100));
+            QCOMPARE(heard[0].totalBytes, int64_t(1) << 40);
+        }
+    }
+
     void unfinishedReportsAreRefused()
     {
         const std::string bytes = encodeReport(someReport());

@@ -437,12 +437,12 @@ void TstRunGpu::freeMemoryIsReported()
     qputenv("STAND_IN_CUDA_MEMORY", "1000000");
     const RunReport report = runHere(request(sampleModule("matmul.py")));
     QCOMPARE(words(report), QString("done: "));
-    QCOMPARE(report.gpu->argumentBytes, int64_t(3 * 16384 + 256));
-    QCOMPARE(report.gpu->freeBytes, int64_t(1000000));
-    QCOMPARE(report.gpu->totalBytes, int64_t(1000000));
+    QCOMPARE(report.gpu->memory.argumentBytes, int64_t(3 * 16384 + 256));
+    QCOMPARE(report.gpu->memory.freeBytes, int64_t(1000000));
+    QCOMPARE(report.gpu->memory.totalBytes, int64_t(1000000));
     const std::string text = toText(*report.gpu);
     QVERIFY2(
-        text.find("memory: 48.25 KiB for the arguments; 976.6 KiB of 976.6 KiB were free before the run") !=
+        text.find("memory: 48.25 KiB for the arguments, 976.6 KiB of 976.6 KiB free before the run") !=
             text.npos,
         text.c_str());
     // A driver that does not report it is not an obstacle.
@@ -547,8 +547,10 @@ void TstRunGpu::timingHasABudget()
     const RunReport report = runHere(asked);
     QCOMPARE(words(report), QString("done: "));
     QVERIFY(report.gpu->kernels[0].timesNs.empty());
-    QVERIFY2(report.gpu->compilerLog.find("not timed: the run itself took too long") != std::string::npos,
-             report.gpu->compilerLog.c_str());
+    for (const KernelReport& kernel : report.gpu->kernels)
+        QCOMPARE(kernel.notTimed,
+                 std::string("the run itself took too long to be repeated within the time limit"));
+    QCOMPARE(timeInWords(report.gpu->kernels[0]), "not timed: " + report.gpu->kernels[0].notTimed);
 }
 
 void TstRunGpu::timingEndsWithItsBudget()
@@ -557,12 +559,15 @@ void TstRunGpu::timingEndsWithItsBudget()
     asked.repeat = 50;
     TestClock clock;
     clock.stepNs = 250000000;
-    const RunReport report = runOnGpu(asked, {}, clock);
+    const RunReport report = runOnGpu(asked, {}, {}, clock);
     QCOMPARE(words(report), QString("done: "));
     const size_t batches = report.gpu->kernels[0].timesNs.size();
     QVERIFY2(batches > 5 && batches < 50, qPrintable(QString::number(batches)));
     QVERIFY(report.gpu->kernels[1].timesNs.empty());
-    QVERIFY(report.gpu->compilerLog.find("timing ended early") != std::string::npos);
+    QVERIFY(report.gpu->kernels[0].notTimed.empty());
+    QCOMPARE(report.gpu->kernels[1].notTimed,
+             std::string("the share of the time limit for timing was used up"));
+    QVERIFY(toText(*report.gpu).find("timing ended early") != std::string::npos);
     QVERIFY(clock.ns < int64_t(15e9));
 }
 
@@ -586,11 +591,11 @@ void TstRunGpu::endlessLaunchesAreAbandoned()
     RunRequest asked = request(sampleModule("two_kernels.py"));
     asked.repeat = 5;
     TestClock clock;
-    const RunReport report = runOnGpu(asked, {}, clock);
+    const RunReport report = runOnGpu(asked, {}, {}, clock);
     QCOMPARE(words(report), QString("done: "));
     QVERIFY(!report.tensors.empty());
-    QVERIFY2(report.gpu->compilerLog.find("not timed: a repeated launch did not end") != std::string::npos,
-             report.gpu->compilerLog.c_str());
+    QCOMPARE(report.gpu->kernels[0].notTimed,
+             std::string("a repeated launch did not end in the time for measuring"));
     QVERIFY(!log().contains("cuDevicePrimaryCtxRelease_v2")); // which would wait
     exported<StandInForget>("standInForget")();
 }
