@@ -11,10 +11,12 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDialog>
 #include <QEventLoop>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QTabWidget>
 
 #include <algorithm>
 #include <map>
@@ -145,6 +147,43 @@ QString setTarget(const QString& target, MainWindow&, Session& session)
     return {};
 }
 
+/// The view lists the devices when it is first shown.
+QString chooseDevice(const QString& id, MainWindow& window, Session& session)
+{
+    if (const QString failure = showView(QStringLiteral("run"), window, session); !failure.isEmpty())
+        return failure;
+    waitForJobs(session);
+    auto* devices = window.findChild<QComboBox*>(QStringLiteral("deviceBox"));
+    QStringList known;
+    for (int index = 0; index < devices->count(); ++index)
+        if (devices->model()->flags(devices->model()->index(index, 0)) & Qt::ItemIsEnabled)
+            known.append(devices->itemData(index).toString());
+    if (!known.contains(id))
+        return QStringLiteral("no device '%1', expected one of: %2")
+            .arg(id, known.join(QStringLiteral(", ")));
+    devices->setCurrentIndex(devices->findData(id));
+    emit devices->activated(devices->currentIndex());
+    return {};
+}
+
+QString showRunPage(const QString& name, MainWindow& window, Session& session)
+{
+    if (const QString failure = showView(QStringLiteral("run"), window, session); !failure.isEmpty())
+        return failure;
+    auto* pages = window.findChild<QTabWidget*>(QStringLiteral("runPages"));
+    QStringList known;
+    for (int index = 0; index < pages->count(); ++index) {
+        if (!pages->isTabVisible(index))
+            continue;
+        known.append(pages->tabText(index));
+        if (known.last().compare(name, Qt::CaseInsensitive) == 0) {
+            pages->setCurrentIndex(index);
+            return {};
+        }
+    }
+    return QStringLiteral("no page '%1', expected one of: %2").arg(name, known.join(QStringLiteral(", ")));
+}
+
 QString makeReproducer(const QString& folder, MainWindow&, Session& session)
 {
     if (session.phase() != Phase::Ready)
@@ -207,6 +246,8 @@ const std::map<QString, Perform>& performers()
         {QStringLiteral("pipeline"), setPipeline},
         {QStringLiteral("mode"), setMode},
         {QStringLiteral("target"), setTarget},
+        {QStringLiteral("device"), chooseDevice},
+        {QStringLiteral("run-page"), showRunPage},
         {QStringLiteral("reproduce"), makeReproducer},
         {QStringLiteral("save-step"), saveStepAs},
         {QStringLiteral("neighborhood"), showNeighborhood},

@@ -9,6 +9,9 @@
 #include "ui/common/theme.h"
 
 #include <QAction>
+#include <QScopeGuard>
+#include <QTabWidget>
+#include <QTableView>
 #include <QTemporaryDir>
 
 #include <set>
@@ -75,6 +78,20 @@ private slots:
         QCOMPARE(QImage(path).size(), QSize(900, 600));
     }
 
+    void aRunHasADeviceAndPages()
+    {
+        qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
+        const auto unset = qScopeGuard([] { qunsetenv("TIRSCOPE_CUDA_DRIVER"); });
+        ShownWindow shown;
+        QCOMPARE(shown.perform("sample=two_kernels,device=cuda:0,run,run-page=kernels"), QString());
+        auto* pages = shown.window.findChild<QTabWidget*>(QStringLiteral("runPages"));
+        QCOMPARE(pages->tabText(pages->currentIndex()), QString("Kernels"));
+        auto* table = shown.window.findChild<QTableView*>(QStringLiteral("kernelsTable"));
+        QCOMPARE(table->model()->rowCount(), 2);
+        QCOMPARE(table->model()->headerData(1, Qt::Horizontal).toString(), QString("Median"));
+        QVERIFY(!table->isColumnHidden(1));
+    }
+
     void whatCannotBeDoneSaysWhy_data()
     {
         QTest::addColumn<QString>("script");
@@ -95,6 +112,10 @@ private slots:
                                   << "action 'pipeline': no pipeline 'none'";
         QTest::newRow("view") << "view=none"
                               << "action 'view': no view 'none'";
+        QTest::newRow("device") << "device=none"
+                                << "action 'device': no device 'none', expected one of: cpu";
+        QTest::newRow("page") << "run-page=none"
+                              << "action 'run-page': no page 'none', expected one of: Outputs, ";
         QTest::newRow("mode") << "mode=none"
                               << "action 'mode': no mode 'none'";
         QTest::newRow("theme") << "theme=none"
