@@ -2,6 +2,7 @@
 
 #include "tests/support/stand_in_cuda.h"
 
+#include "tests/support/host_ptx/ptx_machine.h"
 #include "tests/support/stand_in_image.h"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ namespace tir::cuda {
 struct ContextObject {};
 struct ModuleObject {
     Image image;
+    std::map<std::string, PtxProgram> programs = {}; ///< of PTX, those that were launched
 };
 struct FunctionObject {
     std::string name;
@@ -58,7 +60,8 @@ struct State {
     StandInKernel kernel = nullptr;
     int launches = 0;
     int calls = 0;
-    int failingCall = 0; ///< the number of the call that fails; 0: none
+    int failingCall = 0;   ///< the number of the call that fails; 0: none
+    std::string complaint; ///< about the last launch that failed
 };
 
 thread_local Context currentContext = nullptr;
@@ -249,9 +252,52 @@ std::string wrongArgument(const ImageParameter& parameter, const void* argument)
     return parameter.isPointer && value != 0 && !isOfDevice ? "it is not an address of the GPU" : "";
 }
 
+/// What went wrong; empty: nothing.
+std::string interpretPtx(const FunctionObject& function, const LaunchConfig& config, void** arguments)
+{
+    const auto [program, isNew] = function.module->programs.try_emplace(function.name);
+    if (isNew)
+        program->second = linkPtx(*function.module->image.ptx, function.name);
+    if (!program->second.complaint.empty())
+        return program->second.complaint;
+    PtxLaunch launch{.grid = config.grid,
+                     .block = config.block,
+                     .cluster = {1, 1, 1},
+                     .dynamicBytes = config.sharedBytes,
+                     .arguments = arguments,
+                     .memoryAt = [](uint64_t address, size_t bytes) { return memoryAt(address, bytes); }};
+    for (unsigned i = 0; i < config.attributeCount; ++i)
+        if (config.attributes[i].id == LaunchAttributeId::ClusterDimension)
+            std::copy_n(config.attributes[i].value.cluster, 3, launch.cluster.begin());
+    return PtxMachine(program->second, launch).run();
+}
+
+/// What went wrong; empty: nothing.
+std::string execute(const FunctionObject& function, const LaunchConfig& config, void** arguments)
+{
+    const std::string_view wanted = variable("STAND_IN_CUDA_KERNEL");
+    const StandInLaunch launch{function.name.c_str(), &config, arguments};
+    const ImageKernel& kernel = function.module->image.kernels.at(function.name);
+    if (state().kernel)
+        state().kernel(launch);
+    else if (wanted == "elementwise")
+        elementwise(launch);
+    else if (kernel.run && wanted.empty()) {
+        const char* failure = kernel.run(config.grid, config.block, arguments);
+        return failure ? failure : "";
+    } else if (function.module->image.ptx && wanted.empty())
+        return interpretPtx(function, config, arguments);
+    return {};
+}
+
 } // namespace
 
 extern "C" {
+
+const char* standInComplaint()
+{
+    return state().complaint.c_str();
+}
 
 void standInSetKernel(StandInKernel kernel)
 {
@@ -589,14 +635,9 @@ Status cuLaunchKernelEx(const LaunchConfig* config, Function function, void** ar
         return InvalidValue;
     if (const char* line = variable("STAND_IN_CUDA_PRINT"); *line)
         std::puts(line);
-    const StandInLaunch launch{function->name.c_str(), config, arguments};
-    if (state().kernel)
-        state().kernel(launch);
-    else if (variable("STAND_IN_CUDA_KERNEL") == std::string_view("elementwise"))
-        elementwise(launch);
-    else if (const char* failure =
-                 kernel.run ? kernel.run(config->grid, config->block, arguments) : nullptr) {
-        std::fprintf(stderr, "stand-in: %s: %s\n", function->name.c_str(), failure);
+    state().complaint = execute(*function, *config, arguments);
+    if (!state().complaint.empty()) {
+        std::fprintf(stderr, "stand-in: %s: %s\n", function->name.c_str(), state().complaint.c_str());
         return LaunchFailed;
     }
     return Success;

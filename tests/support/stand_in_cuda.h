@@ -1,7 +1,7 @@
 /// How a test configures the stand-in for the CUDA driver (stand_in_cuda.cpp), a shared library that the programs
 /// open in place of libcuda.so.1. Its "GPU" is this process: addresses of its memory cannot be dereferenced
-/// by the host, and every call is checked and logged. It executes kernels that tests/support/host_toolkit compiled;
-/// for other kernels, the test states the result.
+/// by the host, and every call is checked and logged. It executes kernels that tests/support/host_toolkit compiled, and
+/// kernels in PTX (host_ptx); for kernels in cubins, the test states the result.
 ///
 /// By environment variables, for other processes:
 ///     STAND_IN_CUDA_LOG      a log file with a line for every call
@@ -14,7 +14,7 @@
 ///     STAND_IN_CUDA_BUSY     "7": launches after the first seven never end
 ///     STAND_IN_CUDA_MEMORY   "1048576": bytes of its memory; default 8 GiB
 ///     STAND_IN_CUDA_REJECT   "cubin=209": loading a cubin (or "ptx") returns that code
-///     STAND_IN_CUDA_KERNEL   "elementwise": kernels compute what samples/elementwise.py does
+///     STAND_IN_CUDA_KERNEL   "elementwise": kernels compute what samples/elementwise.py does; "none": nothing
 ///     STAND_IN_CUDA_PRINT    every kernel prints this line to the standard output
 
 #pragma once
@@ -43,5 +43,7 @@ using StandInMemory =
 using StandInCountCalls = int (*)(int);
 using StandInLeaks = int (*)();   ///< "standInLeaks": objects that were not released
 using StandInForget = void (*)(); ///< "standInForget": forgets all objects
+/// "standInComplaint": why the last launch failed; empty if it was executed.
+using StandInComplaint = const char* (*)();
 
 } // namespace tir::testing

@@ -1,6 +1,5 @@
 #include "tests/support/stand_in_image.h"
 
-#include <cctype>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -108,32 +107,15 @@ std::optional<Image> readLibrary(const char* bytes)
     return image;
 }
 
-/// ".param .u64 .ptr .align 1 main_param_0", ".param .align 64 .b8 main_param_1[128]"
-ImageParameter ptxParameter(const std::string& declaration)
-{
-    ImageParameter parameter;
-    for (const char* type : {".u", ".b", ".s", ".f"})
-        for (size_t found = declaration.find(type); found != declaration.npos;
-             found = declaration.find(type, found + 1))
-            if (std::isdigit(static_cast<unsigned char>(declaration[found + 2])))
-                parameter.bytes = size_t(std::atoi(declaration.c_str() + found + 2)) / 8;
-    if (const size_t count = declaration.find('['); count != declaration.npos)
-        parameter.bytes *= size_t(std::atoi(declaration.c_str() + count + 1));
-    parameter.isPointer = declaration.find(".ptr") != declaration.npos;
-    return parameter;
-}
-
 Image readPtx(const std::string& text)
 {
-    constexpr std::string_view Entry = ".entry ";
     Image image;
-    for (size_t entry = text.find(Entry); entry != text.npos; entry = text.find(Entry, entry + 1)) {
-        const size_t open = text.find('(', entry);
-        const size_t close = text.find(')', open);
-        ImageKernel& kernel = image.kernels[text.substr(entry + Entry.size(), open - entry - Entry.size())];
-        for (size_t at = text.find(".param", open); at < close; at = text.find(".param", at + 1))
-            kernel.parameters.push_back(ptxParameter(text.substr(at, text.find_first_of(",)", at) - at)));
-    }
+    image.ptx = std::make_shared<PtxText>(readPtxText(text));
+    for (const auto& [name, function] : image.ptx->functions)
+        if (function.isEntry)
+            for (std::vector<ImageParameter>& parameters = image.kernels[name].parameters;
+                 const PtxVariable& parameter : function.parameters)
+                parameters.push_back({parameter.bytes, parameter.isPointer});
     return image;
 }
 

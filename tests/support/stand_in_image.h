@@ -1,9 +1,12 @@
-/// The content of a loaded image for the stand-in for the CUDA driver: its kernels and their parameters. It reads PTX,
-/// cubins, and the output of tests/support/host_toolkit, whose kernels it can run.
+/// The content of a loaded image for the stand-in for the CUDA driver: its kernels and their parameters. It reads cubins,
+/// PTX, which it interprets (host_ptx), and the output of tests/support/host_toolkit, whose kernels it can run.
 
 #pragma once
 
+#include "tests/support/host_ptx/ptx_program.h"
+
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +28,7 @@ struct ImageKernel {
 struct Image {
     std::map<std::string, ImageKernel> kernels;
     void* library = nullptr; ///< of a host image, to be closed
+    std::shared_ptr<const PtxText> ptx;
 };
 
 bool isCubin(const void* bytes);

@@ -307,6 +307,21 @@ CompileCase compileCase(uint32_t number, const std::string& kernel)
     return {form + " of " + type + suffix + " in " + scope, kernelOf(kernel, type, body)};
 }
 
+bool isLikeAnother(uint32_t number)
+{
+    if (number >= Plain)
+        return false;
+    const uint32_t lanes = number / uint32_t(std::size(Types)) % uint32_t(std::size(Lanes));
+    const uint32_t scope =
+        number / uint32_t(std::size(Types) * std::size(Lanes)) % uint32_t(std::size(Scopes));
+    const uint32_t form = number / Places;
+    const bool isValue = form < std::size(Values);
+    const std::string_view text = isValue ? Values[form] : Statements[form - std::size(Values)];
+    const auto has = [&](std::string_view part) { return text.find(part) != text.npos; };
+    return (lanes > 0 && !isValue && !has("{N}")) ||
+           (scope > 0 && !has("{a}") && !has("{first}") && !has("{target}"));
+}
+
 std::string moduleOf(const std::vector<std::string>& functions)
 {
     std::string text = "@I.ir_module\nclass Module:\n";

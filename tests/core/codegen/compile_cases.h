@@ -20,6 +20,10 @@ uint32_t compileCaseCount();
 /// rejected.
 CompileCase compileCase(uint32_t number, const std::string& kernel);
 
+/// Whether the case differs from another one only in a store of `{a}` that is a case of its own: its operation has
+/// nothing to do with the number of lanes, or with the address space.
+bool isLikeAnother(uint32_t number);
+
 /// `functions` as one module.
 std::string moduleOf(const std::vector<std::string>& functions);
 

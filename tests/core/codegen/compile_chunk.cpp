@@ -5,6 +5,8 @@
 #include "core/script/reading/parser.h"
 #include "tests/core/codegen/compile_cases.h"
 
+#include <algorithm>
+
 namespace tir::testing {
 
 CompileChunk::CompileChunk(const std::vector<uint32_t>& numbers)
@@ -31,7 +33,7 @@ QString CompileChunk::operationOf(const std::string& name) const
     return found == m_byName.end() ? QString() : m_cases[found->second].operation;
 }
 
-OwnedModule moduleOf(const std::vector<const ChunkCase*>& cases)
+OwnedModule moduleWith(const std::vector<const ChunkCase*>& cases)
 {
     std::vector<std::string> scripts;
     for (const ChunkCase* one : cases)
@@ -40,27 +42,37 @@ OwnedModule moduleOf(const std::vector<const ChunkCase*>& cases)
     return parsed ? parsed->module : OwnedModule();
 }
 
-std::set<std::string> refusedFunctions(const Module& module, const Diagnostics& refusals)
+std::map<std::string, Diagnostics> refusedFunctions(const Module& module, const Diagnostics& refusals)
 {
     const PlaceTable places(module);
     std::map<Place, std::string> functions; // by their first places
     for (const ModuleEntry& entry : module.functions)
         functions[places.placeOfFunction(entry.function)] = std::string(entry.var->name);
-    std::set<std::string> refused;
+    std::map<std::string, Diagnostics> refused;
     for (const Diagnostic& refusal : refusals)
         if (const auto after = functions.upper_bound(refusal.place);
             refusal.place != NoPlace && after != functions.begin())
-            refused.insert(std::prev(after)->second);
+            refused[std::prev(after)->second].push_back(refusal);
     return refused;
+}
+
+bool isOfAllGpus(const Diagnostics& refusals)
+{
+    return std::any_of(refusals.begin(), refusals.end(), [](const Diagnostic& refusal) {
+        return refusal.message.find("sm_") == refusal.message.npos;
+    });
 }
 
 PtxParts splitPtx(const std::string& text)
 {
-    constexpr std::string_view Start = "\n\t// .globl\t";
+    // Functions of libdevice that kernels call are not global.
+    constexpr std::string_view Starts[] = {"\n\t// .globl\t", "\n.func "};
     constexpr std::string_view Entry = ".visible .entry ";
     PtxParts parts;
     for (size_t at = 0; at < text.size();) {
-        const size_t next = std::min(text.find(Start, at + 1), text.size());
+        size_t next = text.size();
+        for (const std::string_view start : Starts)
+            next = std::min(next, text.find(start, at + 1));
         const std::string part = text.substr(at, next - at);
         at = next;
         const size_t entry = part.find(Entry);

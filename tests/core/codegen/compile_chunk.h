@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -20,9 +19,10 @@ struct ChunkCase {
     std::string name;  ///< of the kernel: "case_17"
     QString operation; ///< "{a} + {b} of float16x4 in shared"
     std::string script;
-    OwnedModule module;    ///< with this kernel alone
-    std::string text = {}; ///< generated for the last GPU that has the operation
-    int arch = 0;          ///< 90 for sm_90
+    OwnedModule module;      ///< with this kernel alone
+    std::string text = {};   ///< generated for the last GPU that has the operation
+    int arch = 0;            ///< 90 for sm_90
+    bool isRejected = false; ///< for a reason that does not name the GPU: all reject it
 };
 
 class CompileChunk {
@@ -43,10 +43,12 @@ private:
 };
 
 /// All kernels in one module.
-OwnedModule moduleOf(const std::vector<const ChunkCase*>& cases);
+OwnedModule moduleWith(const std::vector<const ChunkCase*>& cases);
 
-/// The functions of the module that the diagnostics have places in.
-std::set<std::string> refusedFunctions(const Module& module, const Diagnostics& refusals);
+/// Diagnostics by the functions of the module that their places are in.
+std::map<std::string, Diagnostics> refusedFunctions(const Module& module, const Diagnostics& refusals);
+/// Whether no GPU has what was refused: the message of one does not name the GPU.
+bool isOfAllGpus(const Diagnostics& refusals);
 
 /// PTX as LLVM writes it: the kernels by their names, and everything else in `shared`.
 struct PtxParts {
