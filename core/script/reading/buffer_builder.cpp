@@ -286,6 +286,36 @@ Value BufferBuilder::allocBuffer(CallSite& site)
     return Value::ofNode(Value::Kind::Buffer, buffer);
 }
 
+/// `A = T.allocate([128], "float32", "shared")` of an old text: A is the pointer, on which buffers are declared.
+Value BufferBuilder::allocate(CallSite& site)
+{
+    BufferFields fields;
+    const Value* shape = site.argument("extents", 0);
+    const Value* dtype = site.argument("dtype", 1);
+    const Value* scope = site.argument("scope", 2);
+    const Value* condition = site.argument("condition", 3);
+    const Value* notes = site.keyword("annotations");
+    if (!shape || !dtype)
+        return fail(site.syntax->span, "missing-argument", "'allocate' takes extents and a data type");
+    const bool isAlways =
+        !condition || condition->is(Value::Kind::None) || (condition->isNumber() && condition->integer != 0);
+    if (!isAlways)
+        return fail(site.spanOf(condition), "old-construct",
+                    "an allocation on a condition has no form today");
+    for (const Value& extent : m_values.toSequence(*shape))
+        fields.shape.push_back(m_values.toExpr(extent, site.spanOf(shape)));
+    std::vector<DictEntry> annotations;
+    if (std::ranges::find(fields.shape, nullptr) != fields.shape.end() ||
+        !m_values.toDType(*dtype, site.spanOf(dtype), fields.dtype) ||
+        (scope && !m_values.toText(*scope, site.spanOf(scope), "the storage scope", fields.scope)) ||
+        (notes && !notes->is(Value::Kind::None) &&
+         !m_values.attrDict(*notes, site.spanOf(notes), annotations)))
+        return {};
+    const Buffer* buffer = makeBuffer(site, fields, site.nameHint());
+    m_sink.emit(m_arena.make<AllocBuffer>(buffer, m_arena.copy(annotations)));
+    return Value::ofExpr(buffer->data);
+}
+
 Value BufferBuilder::declBuffer(CallSite& site)
 {
     BufferFields fields;

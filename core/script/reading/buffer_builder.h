@@ -28,6 +28,7 @@ public:
     Value bufferAnnotation(CallSite& site);
     Value matchBuffer(CallSite& site);
     Value allocBuffer(CallSite& site);
+    Value allocate(CallSite& site);
     Value declBuffer(CallSite& site);
     Value blockAllocBuffer(CallSite& site);
     Value scalarCall(CallSite& site);

@@ -76,6 +76,7 @@ constexpr std::array Entries{
     Entry{"alloc_local", handler<&BufferBuilder::allocBuffer>},
     Entry{"alloc_scalar", handler<&BufferBuilder::scalarCall>},
     Entry{"alloc_shared", handler<&BufferBuilder::allocBuffer>},
+    Entry{"allocate", handler<&BufferBuilder::allocate>},
     Entry{"axis.R", handler<&BlockReader::axis>},
     Entry{"axis.S", handler<&BlockReader::axis>},
     Entry{"axis.opaque", handler<&BlockReader::axis>},

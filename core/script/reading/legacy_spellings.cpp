@@ -85,6 +85,12 @@ bool LegacySpellings::refuseOldConstruct(std::string_view path, const Syntax& ca
     const auto found = std::ranges::find(RefusedBuiltins, path, &Refused::path);
     if (found == RefusedBuiltins.end())
         return false;
+    if (m_isOld && (path == "allocate" || path == "LetStmt")) {
+        note(call.span, "old-spelling",
+             path == "allocate" ? "'T.allocate' makes a pointer; today 'T.alloc_buffer' makes a buffer"
+                                : "'T.LetStmt' is written 'x: T.let = value' today");
+        return false;
+    }
     std::string message = "'T." + std::string(path) + "' " + std::string(found->advice);
     if (path == "allocate")
         message += "; write '" + allocationToday(m_text, call, target) + "'";

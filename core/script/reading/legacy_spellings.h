@@ -20,7 +20,8 @@ public:
     bool isOld() const { return m_isOld; }
     /// The current name of a builtin that was only renamed; adds a note.
     std::string_view currentSpelling(std::string_view path, Span span);
-    /// Reports constructs whose meaning changed, with the current spelling. False if the path is not one of them.
+    /// Reports constructs whose meaning changed, with the current spelling. False if the path is not one of them, or if its
+    /// meaning in an old text can be expressed today.
     bool refuseOldConstruct(std::string_view path, const Syntax& call, const Syntax* target);
     /// `tir.noalias` is `tirx.noalias` today.
     std::string_view currentKey(std::string_view key, Span span);

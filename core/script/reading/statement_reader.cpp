@@ -16,6 +16,7 @@
 #include "core/script/reading/tile_reader.h"
 #include "core/script/syntax/read_progress.h"
 
+#include <array>
 #include <utility>
 
 namespace tir::script {
@@ -281,6 +282,8 @@ void StatementReader::with(const Statement& statement, size_t item, std::vector<
         into.push_back(m_frames.close(frames, inner.size() == 1 ? inner[0] : sequence(m_arena, inner)));
         return;
     }
+    if (m_legacy.isOld() && target && (path == "allocate" || path == "decl_buffer" || path == "LetStmt"))
+        return oldScope(statement, item, into);
     if (!path || !m_legacy.refuseOldConstruct(*path, value, target))
         fail(value.span, "unsupported-scope",
              path ? "'with' on '" + std::string(*path) + "' is not known"
@@ -291,6 +294,33 @@ void StatementReader::with(const Statement& statement, size_t item, std::vector<
     std::vector<const Stmt*> ignored;
     with(statement, statement.items.size(), ignored);
     m_names.pop();
+}
+
+/// `with T.allocate(…) as A:` of an old text: A is there for the statements below it. Today, what a statement makes is there
+/// up to the end of its suite.
+void StatementReader::oldScope(const Statement& statement, size_t item, std::vector<const Stmt*>& into)
+{
+    const Syntax& call = *statement.items[item].value;
+    const std::array<const Syntax*, 1> targets{statement.items[item].target};
+    m_names.push();
+    std::vector<const Stmt*> inner;
+    std::vector<const Stmt*>* const outer = std::exchange(m_sink.statements, &inner);
+    const Span span = std::exchange(m_sink.span, call.span);
+    if (m_names.builtinPath(*call.base) == "LetStmt" && call.items.size() == 1) {
+        Statement binding = statement;
+        binding.targets = targets;
+        binding.value = call.items[0];
+        binding.span = call.span;
+        m_legacy.refuseOldConstruct("LetStmt", call, targets[0]);
+        m_assignments.letBinding(binding, nullptr, inner);
+    } else {
+        m_names.define(*targets[0], m_calls.evaluateCall(call, targets));
+    }
+    m_sink.statements = outer;
+    m_sink.span = span;
+    with(statement, item + 1, inner);
+    m_names.pop();
+    into.push_back(sequence(m_arena, inner));
 }
 
 } // namespace tir::script

@@ -60,6 +60,7 @@ private:
     void assertion(const Statement& statement, std::vector<const Stmt*>& into);
     void branch(const Statement& statement, std::vector<const Stmt*>& into);
     void whileLoop(const Statement& statement, std::vector<const Stmt*>& into);
+    void oldScope(const Statement& statement, size_t item, std::vector<const Stmt*>& into);
 
     ReadProgress* m_progress;
     Names& m_names;

@@ -114,6 +114,22 @@ void TstDrift::oldSpellingsAreReadAsTodays_data()
         "with T.block(\"b\"):\n        B = T.alloc_buffer((4,))\n        B[0] = A[0]",
         "B = T.sblock_alloc_buffer((4,))",
         "'T.alloc_buffer' of a block is called 'T.sblock_alloc_buffer' today");
+    const char* const allocation = "B = T.alloc_buffer((16,), scope=\"shared\")";
+    const char* const pointer = "'T.allocate' makes a pointer; today 'T.alloc_buffer' makes a buffer";
+    row("allocation of a pointer",
+        "B = T.allocate([16], \"float32\", \"shared\")\n"
+        "    B_1 = T.Buffer((16,), data=B, scope=\"shared\")\n    B_1[0] = A[0]",
+        allocation, pointer);
+    row("allocation of a pointer for some statements",
+        "with T.allocate([16], \"float32\", \"shared\") as B:\n"
+        "        B_1 = T.Buffer((16,), data=B, scope=\"shared\")\n        B_1[0] = A[0]",
+        allocation, pointer);
+    row("declaration for some statements",
+        "B = T.allocate([16], \"float32\", \"shared\")\n"
+        "    with T.decl_buffer((16,), data=B, scope=\"shared\") as C:\n        C[0] = A[0]",
+        "C = T.decl_buffer((16,), data=B.data, scope=\"shared\")", pointer);
+    row("value for some statements", "with T.LetStmt(n + 1) as x:\n        A[x] = A[0]",
+        "x: T.let[T.int32] = n + 1", "'T.LetStmt' is written 'x: T.let = value' today");
     row("keys", "T.func_attr({\"tir.noalias\": True})\n    T.evaluate(0)",
         "T.func_attr({\"tirx.noalias\": True})", "'tir.noalias' is called 'tirx.noalias' today");
     row("operation by name", "A[0] = T.call_intrin(\"float32\", \"tir.exp\", A[0])", "A[0] = T.exp(A[0])",
@@ -265,8 +281,8 @@ void TstDrift::dialects_data()
     row("nothing tells", "@T.prim_func\ndef f():\n    T.evaluate(0)\n", "tirx", "");
     row("header of today", "# from tvm.script import tirx as T\n@T.prim_func\ndef f():\n    T.evaluate(0)\n",
         "tirx, current syntax", "1 the module is named 'tirx'");
-    row("marked functions", "@T.prim_func(s_tir=True)\ndef f():\n    T.evaluate(0)\n", "s_tir, current syntax",
-        "1 functions are marked 's_tir'");
+    row("marked functions", "@T.prim_func(s_tir=True)\ndef f():\n    T.evaluate(0)\n",
+        "s_tir, current syntax", "1 functions are marked 's_tir'");
     row("blocks", "@T.prim_func\ndef f():\n    with T.sblock(\"b\"):\n        T.evaluate(0)\n",
         "s_tir, current syntax", "3 'T.sblock' is a spelling of today");
     row("header of before", "# from tvm.script import tir as T\n@T.prim_func\ndef f():\n    T.evaluate(0)\n",
@@ -284,8 +300,8 @@ void TstDrift::dialects_data()
         "T.evaluate(0)\n",
         "tirx, of two times",
         "1 the module is named 'tirx'\n4 'T.block' is a spelling from before the rename");
-    row("tile programs", "@Tx.prim_func\ndef f():\n    with Tx.kernel():\n        pass\n", "tirx, current syntax",
-        "3 'Tx.kernel' belongs to TIRx");
+    row("tile programs", "@Tx.prim_func\ndef f():\n    with Tx.kernel():\n        pass\n",
+        "tirx, current syntax", "3 'Tx.kernel' belongs to TIRx");
     row("Relax",
         "@I.ir_module\nclass M:\n    @R.function\n    def g():\n        return 0\n    "
         "@T.prim_func(s_tir=True)\n"

@@ -441,6 +441,32 @@ private slots:
         QVERIFY(run->recording->verdict(3) == Verdict::Unread);
     }
 
+    /// As TileLang writes it.
+    void dumpOfAnOlderDialectIsRead()
+    {
+        const std::string header = "# from tvm.script import tir as T\n\n@T.prim_func\n"
+                                   "def main(A: T.Buffer((128,), \"float16\")):\n"
+                                   "    tx = T.launch_thread(\"threadIdx.x\", 128)\n";
+        const std::string loads =
+            "    buf_1 = T.Buffer((128,), \"float16\", data=buf_dyn_shmem, "
+            "scope=\"shared.dyn\")\n    buf_1[tx] = A[tx]\n"
+            "    T.call_extern(\"handle\", \"tl::gemm_ss<128, 128, 64>\", "
+            "T.tvm_access_ptr(T.type_annotation(\"float16\"), buf_dyn_shmem, 0, 128, 1))\n";
+        const std::string allocation = "    buf_dyn_shmem = T.allocate([256], \"uint8\", \"shared.dyn\")\n";
+        const std::string sync = "    T.tvm_storage_sync(\"shared.dyn\")\n";
+        QTemporaryDir folder;
+        writeFile(folder.filePath("000_tl.LowerTileOp.py"), header + allocation + loads);
+        writeFile(folder.filePath("001_tir.ThreadSync.py"), header + allocation + loads + sync);
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QVERIFY(run.hasValue());
+        for (size_t number = 0; number < run->recording->moduleCount(); ++number) {
+            QVERIFY2(run->texts[number]->isOpen(), run->texts[number]->rendered().c_str());
+            QVERIFY(run->recording->verdict(number) != Verdict::Unread);
+            QVERIFY(run->recording->verdict(number) != Verdict::IllFormed);
+        }
+        QCOMPARE(std::string(run->text(2).source.text()), header + allocation + loads + sync);
+    }
+
     void otherFoldersAreRefused()
     {
         QTemporaryDir folder;
