@@ -52,6 +52,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
       m_session(session),
       m_job(session.jobs(), tr("Laying out the call graph")),
       m_nearJob(session.jobs(), tr("Laying out the call graph")),
+      m_splitJob(session.jobs(), tr("Looking for split kernels")),
       m_canvas(new CallGraphCanvas([this](const CallNode& node) { return isSelected(node); })),
       m_pinnedCanvas(new CallGraphCanvas([this](const CallNode& node) { return isSelectedInPinned(node); })),
       m_title(makeTitle(QStringLiteral("callGraphTitle"))),
@@ -197,12 +198,24 @@ void CallGraphView::search()
 /// The picture of the split while the button is pressed, in a step that splits something off.
 void CallGraphView::showSplit()
 {
-    std::vector<SplitKernel> kernels;
-    if (const size_t number = m_session.step(); m_session.phase() == Phase::Ready && number > 0) {
-        const Step& step = m_session.recording()->steps[number - 1];
-        if (step.before && step.after && step.before != step.after)
-            kernels = splitKernels(*step.before, *step.after, step.notes.list());
-    }
+    const std::shared_ptr<const Recording> recording = m_session.recording();
+    const size_t number = m_session.step();
+    const bool isSplit = m_session.phase() == Phase::Ready && number > 0 &&
+                         recording->steps[number - 1].before != recording->steps[number - 1].after &&
+                         addsFunctions(*recording->steps[number - 1].before, recording->module(number));
+    m_splitJob.cancel();
+    if (!isSplit)
+        return showKernels({});
+    m_splitJob.start(
+        [recording, number](JobControl&) {
+            const Step& step = recording->steps[number - 1];
+            return splitKernels(*step.before, *step.after, step.notes.list());
+        },
+        [this](std::vector<SplitKernel> kernels) { showKernels(std::move(kernels)); });
+}
+
+void CallGraphView::showKernels(std::vector<SplitKernel> kernels)
+{
     m_splitButton->setVisible(!kernels.empty());
     const bool isShown = m_splitButton->isChecked() && !kernels.empty();
     if (isShown)

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "passes/workbench/drawing/split_picture.h"
 #include "ui/call_graph/call_graph_drawing.h"
 #include "ui/call_graph/call_graph_model.h"
 #include "ui/session/job.h"
@@ -48,11 +49,13 @@ private:
     void fillEdgeMenu(QMenu& menu, const CallEdge& edge);
     QToolButton* makeDepthButton();
     void setDepth(int depth);
+    void showKernels(std::vector<SplitKernel> kernels);
     bool isSelected(const CallNode& node) const;
 
     Session& m_session;
     Job m_job;
     Job m_nearJob;
+    Job m_splitJob;
     std::shared_ptr<const Recording> m_recording; ///< that was laid out last
     std::shared_ptr<const DrawnRuns> m_all;       ///< null while they are laid out
     DrawnRuns m_near;                             ///< around m_center; empty: all are shown

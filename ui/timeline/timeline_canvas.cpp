@@ -55,14 +55,18 @@ void TimelineCanvas::relayout()
     // The numbers are beside the name of the launch, or below it where panels are narrow.
     m_captionLines = 1;
     for (const LaunchLiveness& launch : m_model.launches())
-        if (metrics.horizontalAdvance(toQString(launch.label) + bytesSummary(launch)) * 1.1 + 16 > width)
+        if (metrics.horizontalAdvance(toQString(launch.label) + bytesSummary(launch)) * 1.1 + 16 > width) {
             m_captionLines = 2;
+            break;
+        }
     m_zoom = std::min(m_zoom, greatestZoom());
     int left = PanelGap;
     int bottom = 0;
+    const auto widths = std::make_shared<TextWidths>();
     for (size_t i = 0; i < m_model.launches().size(); ++i) {
         const LaunchLiveness& launch = m_model.launches()[i];
-        TimelinePanel& panel = m_panels.emplace_back(TimelinePanel{&launch, optionsFor(i, width), {}, left});
+        TimelinePanel& panel =
+            m_panels.emplace_back(TimelinePanel{&launch, optionsFor(i, width, widths), {}, left});
         panel.layout = layoutTimeline(launch, panel.options);
         left += int(panel.layout.width) + PanelGap;
         bottom = qMax(bottom, captionHeight() + int(panel.layout.height));
@@ -83,7 +87,9 @@ void TimelineCanvas::relayout()
     viewport()->update();
 }
 
-TimelineOptions TimelineCanvas::optionsFor(size_t launch, double width) const
+/// Hundreds of launches have the same labels: each is measured once.
+TimelineOptions TimelineCanvas::optionsFor(size_t launch, double width,
+                                           const std::shared_ptr<TextWidths>& widths) const
 {
     const QFontMetricsF metrics(font());
     TimelineOptions options;
@@ -95,8 +101,11 @@ TimelineOptions TimelineCanvas::optionsFor(size_t launch, double width) const
     options.topMargin = 2;
     options.bottomMargin = 2 * metrics.height() + 2;
     options.characterWidth = metrics.averageCharWidth();
-    options.textWidth = [metrics](std::string_view text) {
-        return metrics.horizontalAdvance(toQString(text));
+    options.textWidth = [metrics, widths](std::string_view text) {
+        const auto [known, isNew] = widths->try_emplace(std::string(text), 0);
+        if (isNew)
+            known->second = metrics.horizontalAdvance(toQString(text));
+        return known->second;
     };
     options.lineHeight = metrics.height();
     options.lineOf = m_lineOf;

@@ -8,6 +8,10 @@
 
 #include <QAbstractScrollArea>
 
+#include <memory>
+#include <string>
+#include <unordered_map>
+
 class QMenu;
 
 namespace tir::ui {
@@ -65,7 +69,8 @@ private:
     };
 
     int captionHeight() const;
-    TimelineOptions optionsFor(size_t launch, double width) const;
+    using TextWidths = std::unordered_map<std::string, double>;
+    TimelineOptions optionsFor(size_t launch, double width, const std::shared_ptr<TextWidths>& widths) const;
     double greatestZoom() const;
     QPoint originOf(const TimelinePanel& panel) const;
     /// The visible part, in coordinates of a panel.

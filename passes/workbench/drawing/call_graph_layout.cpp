@@ -2,7 +2,7 @@
 
 #include "passes/workbench/drawing/call_graph_layout.h"
 
-#include "passes/workbench/drawing/graphviz.h"
+#include "passes/workbench/drawing/layout_parts.h"
 #include "passes/workbench/drawing/pack_components.h"
 
 #include <algorithm>
@@ -129,7 +129,8 @@ CallGraph drawnCallGraph(const Module& module)
 CallGraphLayout layoutCallGraph(std::span<const CallGraph> steps, const GraphOptions& options)
 {
     const GraphToLayOut graph = unionOf(steps, options);
-    std::optional<CallGraphLayout> layout = layoutWithGraphviz(graph);
+    const bool isLarge = graph.nodes.size() > MostNodesWithRegions;
+    std::optional<CallGraphLayout> layout = isLarge ? layoutParts(graph) : layoutWithGraphviz(graph);
     const bool isByGraphviz = layout.has_value();
     if (!isByGraphviz)
         layout = layoutInRows(graph);

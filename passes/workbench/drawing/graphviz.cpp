@@ -94,7 +94,7 @@ public:
             set(made, "label", edge.label);
             m_edges.push_back(made);
         }
-        if (graph.nodes.size() <= MostNodesWithRegions)
+        if (!graph.isPart && graph.nodes.size() <= MostNodesWithRegions)
             addRegions(graph);
         m_isLaidOut = gvLayout(m_context, m_graph, "dot") == 0;
     }

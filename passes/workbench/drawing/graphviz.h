@@ -23,6 +23,7 @@ struct GraphToLayOut {
     };
     std::vector<Node> nodes;
     std::vector<Edge> edges;
+    bool isPart = false; ///< of a large graph, which has no regions
 };
 
 /// Larger graphs are laid out without regions: that would take seconds.

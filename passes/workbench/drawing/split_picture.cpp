@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 namespace tir {
 namespace {
@@ -30,6 +31,18 @@ std::string shapeText(const CallEdge& edge)
     return text;
 }
 
+std::vector<ModuleEntry> newFunctions(const Module& before, const Module& after)
+{
+    std::unordered_set<std::string_view> known;
+    for (const ModuleEntry& entry : before.functions)
+        known.insert(entry.var->name);
+    std::vector<ModuleEntry> found;
+    for (const ModuleEntry& entry : after.functions)
+        if (!known.contains(entry.var->name))
+            found.push_back(entry);
+    return found;
+}
+
 class Finder {
 public:
     Finder(const Module& before, const Module& after, std::span<const PassNote> notes)
@@ -38,11 +51,8 @@ public:
           m_places(after),
           m_tables(tablesOfReasons(notes))
     {
-        for (const ModuleEntry& entry : after.functions)
-            if (std::ranges::none_of(before.functions, [&](const ModuleEntry& old) {
-                    return old.var->name == entry.var->name;
-                }))
-                m_numbers.emplace(entry.function, m_numbers.size());
+        for (const ModuleEntry& entry : newFunctions(before, after))
+            m_numbers.emplace(entry.function, m_numbers.size());
     }
 
     std::vector<SplitKernel> find()
@@ -118,6 +128,11 @@ private:
 };
 
 } // namespace
+
+bool addsFunctions(const Module& before, const Module& after)
+{
+    return !newFunctions(before, after).empty();
+}
 
 std::vector<SplitKernel> splitKernels(const Module& before, const Module& after,
                                       std::span<const PassNote> notes)

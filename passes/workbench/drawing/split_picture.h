@@ -27,6 +27,8 @@ struct SplitKernel {
     std::vector<CapturedValue> values;
 };
 
+/// Whether the second module has functions that the first one does not have: only then splitKernels() finds any. Fast.
+bool addsFunctions(const Module& before, const Module& after);
 /// Launch by launch, in the order of the host functions. `notes` are those of the step.
 std::vector<SplitKernel> splitKernels(const Module& before, const Module& after,
                                       std::span<const PassNote> notes);

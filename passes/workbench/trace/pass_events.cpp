@@ -361,14 +361,10 @@ private:
 
 size_t PassEvents::textIndex(std::string text)
 {
-    const size_t hash = std::hash<std::string>()(text);
-    const auto [first, last] = indices.equal_range(hash);
-    for (auto known = first; known != last; ++known)
-        if (texts[known->second] == text)
-            return known->second;
-    indices.emplace(hash, texts.size());
-    texts.push_back(std::move(text));
-    return texts.size() - 1;
+    const auto [index, isNew] = distinctTexts.add(text, [&](size_t known) { return texts[known] == text; });
+    if (isNew)
+        texts.push_back(std::move(text));
+    return index;
 }
 
 std::string shortName(std::string pass)

@@ -3,9 +3,8 @@
 
 #pragma once
 
+#include "passes/workbench/trace/distinct_texts.h"
 #include "passes/workbench/trace/recorded_run.h"
-
-#include <unordered_map>
 
 namespace tir {
 
@@ -38,7 +37,7 @@ struct PassEvents {
     bool hasInputs = true;               ///< every Before has its text
     std::vector<std::string> remarks = {};
     std::vector<GeneratedSource> sources = {};
-    std::unordered_multimap<size_t, size_t> indices = {}; ///< of texts, by hash
+    DistinctTexts distinctTexts = {};
 
     size_t textIndex(std::string text);
     void add(PassEvent::Kind kind, size_t pass, std::optional<size_t> text = std::nullopt)

@@ -1,20 +1,20 @@
 #include "core/ir/node_places.h"
 #include "core/support/version.h"
 #include "passes/workbench/trace/consequences.h"
+#include "passes/workbench/trace/distinct_texts.h"
 #include "passes/workbench/trace/json_text.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "passes/workbench/trace/trace_format.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace tir {
 namespace {
 
-/// Every distinct text once, as the list of the file.
+/// Every distinct text once, in the open list of a file.
 class TextTable {
 public:
-    TextTable() { m_list.beginList(); }
+    explicit TextTable(JsonText& list) : m_list(list) {}
 
     size_t indexOf(std::string_view text)
     {
@@ -22,33 +22,25 @@ public:
         m_list.value(text);
         const size_t begin = m_list.text().find('"', sizeBefore);
         const std::string_view written = std::string_view(m_list.text()).substr(begin);
-        const size_t hash = std::hash<std::string_view>()(text);
-        const auto [first, last] = m_entries.equal_range(hash);
-        for (auto entry = first; entry != last; ++entry)
-            if (m_list.text().compare(entry->second.begin, entry->second.size, written) == 0) {
-                m_list.shorten(sizeBefore);
-                return entry->second.index;
-            }
-        const size_t index = m_entries.size();
-        m_entries.emplace(hash, Entry{index, begin, written.size()});
+        const auto [index, isNew] = m_texts.add(text, [&](size_t known) {
+            return m_list.text().compare(m_written[known].begin, m_written[known].size, written) == 0;
+        });
+        if (isNew)
+            m_written.push_back({begin, written.size()});
+        else
+            m_list.shorten(sizeBefore);
         return index;
     }
 
-    std::string take()
-    {
-        m_list.endList();
-        return m_list.take();
-    }
-
 private:
-    struct Entry {
-        size_t index;
+    struct Written {
         size_t begin; ///< position of its output
         size_t size;
     };
 
-    JsonText m_list{1};
-    std::unordered_multimap<size_t, Entry> m_entries; ///< by hash: texts may be large
+    JsonText& m_list;
+    DistinctTexts m_texts;
+    std::vector<Written> m_written; ///< for each text, in the list
 };
 
 class Writer {
@@ -57,6 +49,21 @@ public:
 
     std::string write()
     {
+        const SourceText& source = m_run.program.source;
+        m_file.beginObject();
+        m_file.field("format", std::string_view(TraceFormatName));
+        m_file.field("version", TraceFormatVersion);
+        m_file.field("tool", std::string_view(version()));
+        m_file.key("source");
+        m_file.beginObject();
+        m_file.field("name", std::string_view(source.name()));
+        m_file.field("text", std::string_view(source.text()));
+        m_file.endObject();
+        m_file.field("pipeline", std::string_view(m_recording.pipeline));
+        m_file.field("mode", std::string_view(m_recording.mode == Mode::Sound ? "sound" : "as-tvm"));
+        // Texts are most of the file, so that they are written where they belong. Their indices are known afterwards.
+        m_file.key("texts");
+        m_file.beginList();
         JsonText input(1);
         m_json = &input;
         input.beginObject();
@@ -68,28 +75,15 @@ public:
         for (size_t number = 1; number < m_recording.moduleCount(); ++number)
             writeStep(number);
         steps.endList();
-
-        const SourceText& source = m_run.program.source;
-        JsonText file;
-        file.beginObject();
-        file.field("format", std::string_view(TraceFormatName));
-        file.field("version", TraceFormatVersion);
-        file.field("tool", std::string_view(version()));
-        file.key("source");
-        file.beginObject();
-        file.field("name", std::string_view(source.name()));
-        file.field("text", std::string_view(source.text()));
-        file.endObject();
-        file.field("pipeline", std::string_view(m_recording.pipeline));
-        file.field("mode", std::string_view(m_recording.mode == Mode::Sound ? "sound" : "as-tvm"));
-        file.key("texts");
-        file.raw(m_texts.take());
-        file.key("input");
-        file.raw(input.text());
-        file.key("steps");
-        file.raw(steps.text());
-        file.endObject();
-        return file.take() + "\n";
+        m_file.endList();
+        m_file.key("input");
+        m_file.raw(input.text());
+        m_file.key("steps");
+        m_file.raw(steps.text());
+        m_file.endObject();
+        std::string json = m_file.take();
+        json += '\n';
+        return json;
     }
 
 private:
@@ -209,7 +203,8 @@ private:
 
     const RecordedRun& m_run;
     const Recording& m_recording;
-    TextTable m_texts;
+    JsonText m_file;
+    TextTable m_texts{m_file};
     JsonText* m_json = nullptr; ///< where the input or the steps go
     StepText m_text;            ///< of the last module
     size_t m_index = 0;

@@ -110,8 +110,11 @@ private slots:
         for (int i = 0; i < 200; ++i) {
             graph.nodes.push_back(node("f" + std::to_string(i)));
             graph.nodes.push_back(node("f" + std::to_string(i) + "_kernel", CallNodeKind::Kernel));
-            graph.edges.push_back({.from = size_t(2 * i), .to = size_t(2 * i + 1), .kind = CallEdgeKind::Launch,
-                                   .grid = "32", .block = "128"});
+            graph.edges.push_back({.from = size_t(2 * i),
+                                   .to = size_t(2 * i + 1),
+                                   .kind = CallEdgeKind::Launch,
+                                   .grid = "32",
+                                   .block = "128"});
         }
         const CallGraphLayout layout = layoutCallGraph(std::vector{graph});
         QVERIFY2(layout.width < 4 * layout.height,
@@ -125,6 +128,31 @@ private slots:
         QCOMPARE(second.y, first.y);
         for (const GraphEdgePath& edge : layout.edges)
             QVERIFY(std::abs(edge.tip.y - layout.nodes[edge.to].rect.y) < 2);
+    }
+
+    /// The time of Graphviz grows faster than the number of parts that it gets at once.
+    void thousandsOfPartsAreLaidOut()
+    {
+        CallGraph graph;
+        for (size_t i = 0; i < 4000; ++i) {
+            const std::string name = "f" + std::to_string(i);
+            graph.nodes.push_back(node(name));
+            graph.nodes.push_back(node(name + "_kernel", CallNodeKind::Kernel));
+            graph.nodes.push_back(node(name + "_other_kernel", CallNodeKind::Kernel));
+            graph.edges.push_back({.from = 3 * i, .to = 3 * i + 1, .kind = CallEdgeKind::Launch});
+            graph.edges.push_back({.from = 3 * i, .to = 3 * i + 2, .kind = CallEdgeKind::Launch});
+        }
+        const CallGraphLayout layout = layoutCallGraph(std::vector{graph});
+        QCOMPARE(layout.nodes.size(), graph.nodes.size());
+        QCOMPARE(layout.nodes[3 * 3999 + 1].id, std::string("f3999_kernel"));
+        for (size_t i = 0; i < layout.nodes.size(); ++i)
+            for (size_t j = i < 10 ? 0 : i - 10; j < i; ++j)
+                QVERIFY(!overlap(layout.nodes[i].rect, layout.nodes[j].rect));
+        for (const GraphEdgePath& edge : layout.edges) {
+            QVERIFY(std::abs(edge.tip.y - layout.nodes[edge.to].rect.y) < 2);
+            const Rect& callee = layout.nodes[edge.to].rect;
+            QVERIFY(edge.tip.x > callee.x && edge.tip.x < callee.right());
+        }
     }
 
     /// A host function with a helper, and its kernel with another one: two frames that do not meet.
