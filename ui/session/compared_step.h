@@ -56,6 +56,7 @@ struct StepPrinting {
     std::shared_ptr<const ImportedTexts> imported; ///< never null
     bool asBareFunction = false;
     DiffMode mode = DiffMode::Structure;
+    bool operator==(const StepPrinting&) const = default;
 };
 
 /// The same, with texts that are printed where they are null.

@@ -1,7 +1,6 @@
 #include "ui/session/identities.h"
 
-#include "core/diff/structural/structural_diff.h"
-
+#include <functional>
 #include <map>
 
 namespace tir::ui {
@@ -54,37 +53,19 @@ Identities::Identities(const Recording& recording)
     number(recording);
 }
 
-std::shared_ptr<const Identities> Identities::ofReadRun(const Recording& recording,
-                                                        const std::function<bool()>& isCancelled)
-{
-    const auto identities = std::make_shared<Identities>();
-    for (size_t step = 1; step < recording.moduleCount(); ++step) {
-        if (isCancelled && isCancelled())
-            return nullptr;
-        const Module& before = recording.module(recording.previous(step));
-        if (const Module& after = recording.module(step); &before != &after)
-            identities->match(before, after);
-    }
-    identities->number(recording);
-    return identities;
-}
-
-void Identities::match(const Module& before, const Module& after)
+void Identities::match(const StructuralDiff& step)
 {
     const auto pair = [this](const Node* left, const Node* right) {
         if (left != right)
             m_copies.try_emplace(right, firstOfItsKind(left));
     };
-    const PlaceTable left(before);
-    const PlaceTable right(after);
-    const StructuralDiff diff(left, right);
-    for (const Rename& rename : diff.renames())
+    for (const Rename& rename : step.renames())
         pair(rename.before, rename.after);
     // Entities in statements without a counterpart are matched by name.
     std::unordered_map<std::string_view, const ModuleEntry*> functions;
-    for (const ModuleEntry& entry : before.functions)
+    for (const ModuleEntry& entry : step.before().module().functions)
         functions.emplace(entry.var->name, &entry);
-    for (const ModuleEntry& entry : after.functions) {
+    for (const ModuleEntry& entry : step.after().module().functions) {
         const auto same = functions.find(entry.var->name);
         if (same == functions.end() || same->second->function == entry.function)
             continue;

@@ -4,10 +4,9 @@
 
 #pragma once
 
-#include "core/ir/places.h"
+#include "core/diff/structural/structural_diff.h"
 #include "passes/framework/recording.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -21,10 +20,11 @@ class Identities {
 public:
     Identities() = default;
     explicit Identities(const Recording& recording);
-    /// Of a run that was read: each module is compared with the one before it, which takes about as long as showing all
-    /// of them. Null if `isCancelled` says so.
-    static std::shared_ptr<const Identities> ofReadRun(const Recording& recording,
-                                                       const std::function<bool()>& isCancelled = {});
+
+    /// For a run that was read: finds the copies in a step from its structural diff. To be called in order for all steps that
+    /// change the module, and followed by number().
+    void match(const StructuralDiff& step);
+    void number(const Recording& recording);
 
     /// The identity of `node` in all steps; null for null.
     const Node* of(const Node* node) const;
@@ -52,10 +52,7 @@ public:
     const Node* named(NodeKind kind, std::string_view name) const;
 
 private:
-    void number(const Recording& recording);
     void add(const Module& module, size_t moduleNumber);
-    /// Variables and buffers of `after` that are those of `before`.
-    void match(const Module& before, const Module& after);
     /// Follows origins as long as they are of the same kind, and comparisons: a variable stays a variable.
     const Node* firstOfItsKind(const Node* node) const;
 

@@ -222,16 +222,24 @@ ModuleTextPointer makeModuleText(const Module& module, const Identities& identit
 
 ModuleTextPointer ModuleTexts::find(const Module* module) const
 {
-    const auto found = m_texts.find(module);
-    return found == m_texts.end() ? nullptr : found->second;
+    const auto found =
+        std::ranges::find_if(m_texts, [&](const auto& text) { return &text->module() == module; });
+    return found == m_texts.end() ? nullptr : *found;
 }
 
-void ModuleTexts::add(ModuleTextPointer text)
+void ModuleTexts::add(const ModuleTextPointer& text)
 {
     constexpr size_t MaxTexts = 8;
-    if (m_texts.size() >= MaxTexts && !m_texts.contains(&text->module()))
-        m_texts.clear();
-    m_texts[&text->module()] = std::move(text);
+    constexpr size_t MaxBytes = size_t(32) << 20; // tokens and places take many times as much
+    constexpr size_t OneComparison = 2;
+    std::erase_if(m_texts, [&](const auto& known) { return &known->module() == &text->module(); });
+    m_texts.insert(m_texts.begin(), text);
+    size_t bytes = 0;
+    for (size_t count = 0; count < m_texts.size(); ++count) {
+        bytes += m_texts[count]->code.text.size();
+        if (count == MaxTexts || (count >= OneComparison && bytes > MaxBytes))
+            m_texts.resize(count);
+    }
 }
 
 } // namespace tir::ui

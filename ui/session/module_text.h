@@ -55,16 +55,16 @@ using ModuleTextPointer = std::shared_ptr<const ModuleText>;
 ModuleTextPointer makeModuleText(const Module& module, const Identities& identities, bool asBareFunction,
                                  const ImportedTexts& imported = {});
 
-/// The texts of the modules shown last, each under the module that it was printed from.
+/// The texts of the last modules shown: at most eight, fewer if they are large.
 class ModuleTexts {
 public:
     /// Null when it has to be printed. `module` may be null.
     ModuleTextPointer find(const Module* module) const;
-    void add(ModuleTextPointer text);
+    void add(const ModuleTextPointer& text);
     void clear() { m_texts.clear(); }
 
 private:
-    std::map<const Module*, ModuleTextPointer> m_texts;
+    std::vector<ModuleTextPointer> m_texts; ///< the most recent one is first
 };
 
 } // namespace tir::ui

@@ -30,9 +30,9 @@ PipelineRun runOf(std::shared_ptr<const Recording> recording,
     PipelineRun run;
     ImportedTexts imported;
     for (size_t number = 0; number < texts.size(); ++number) {
-        const Module& module = recording->module(number);
-        if (!texts[number]->isOpen() || &texts[number]->module() == &module)
-            imported.emplace(&module, texts[number]);
+        const Module* module = &recording->module(number);
+        if (!texts[number]->isOpen() || &texts[number]->module() == module)
+            imported.emplace(module, texts[number]);
     }
     run.imported = std::make_shared<const ImportedTexts>(std::move(imported));
     run.identities = std::make_shared<Identities>(*recording);
@@ -111,26 +111,31 @@ EditedRun runEdited(const EditedSource& source, JobControl& control)
     return edited;
 }
 
-ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control)
+ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, bool wasRead,
+                               JobControl& control)
 {
     const PrintOptions print{.asBareFunction = asBareFunction};
     PrintedComparison comparison(print);
     ChangedLines counts;
     counts.steps.resize(recording.moduleCount());
     auto history = std::make_shared<LineHistory>(recording.module(0), print);
+    const auto identities = wasRead ? std::make_shared<Identities>() : nullptr;
+    const auto match = [&](const StructuralDiff& step) {
+        if (identities)
+            identities->match(step);
+    };
     for (size_t number = 1; number < recording.moduleCount(); ++number) {
         if (control.isCancelled())
             return counts;
         const size_t previous = recording.previous(number);
-        const Module& before = recording.module(previous);
-        const Module& after = recording.module(number);
-        if (&before == &after) {
+        if (&recording.module(previous) == &recording.module(number)) {
             history->addUnchangedStep(previous);
             continue;
         }
         control.report(int(number), int(recording.moduleCount()),
                        toQString(recording.steps[number - 1].pass.name));
-        const StructuralRows rows = comparison.rows(before, after);
+        const StructuralRows rows =
+            comparison.rows(recording.module(previous), recording.module(number), match);
         counts.steps[number] = {rows.addedLines, rows.removedLines};
         history->addStep(previous, rows);
     }
@@ -141,7 +146,10 @@ ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, 
                                                     recording.module(group.span.last));
         counts.groups.push_back({rows.addedLines, rows.removedLines});
     }
+    if (identities)
+        identities->number(recording);
     counts.history = std::move(history);
+    counts.identities = identities;
     return counts;
 }
 

@@ -10,7 +10,7 @@ struct PipelineRun {
     std::shared_ptr<const Recording> recording; ///< null: see `failure`
     std::shared_ptr<const Identities> identities;
     std::shared_ptr<const ImportedTexts> imported; ///< like `identities`, null without a recording
-    std::vector<StepDiagnostics> stepDiagnostics; ///< by module number; points into the recording
+    std::vector<StepDiagnostics> stepDiagnostics;  ///< by module number; points into the recording
     QString failure;
 };
 
@@ -53,13 +53,15 @@ EditedRun runEdited(const EditedSource& source, JobControl& control);
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control);
 
 struct ChangedLines {
-    std::vector<LineCounts> steps;  ///< by step; the input has no counts
-    std::vector<LineCounts> groups; ///< of stepGroups(recording)
+    std::vector<LineCounts> steps;              ///< by step; the input has no counts
+    std::vector<LineCounts> groups;             ///< of stepGroups(recording)
     std::shared_ptr<const LineHistory> history; ///< null if it was cancelled
     std::shared_ptr<const Identities>
-        identities; ///< of a run that was read: Identities::ofReadRun(); else null
+        identities; ///< of a run that was read, with the copies that the comparisons show; null if it was cancelled
 };
 
-ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control);
+/// `wasRead`: finds the identities as well.
+ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, bool wasRead,
+                               JobControl& control);
 
 } // namespace tir::ui

@@ -24,6 +24,7 @@ Session::Session(QObject* parent)
       m_compareJob(m_jobs, tr("Comparing")),
       m_countJob(m_jobs, tr("Counting changed lines")),
       m_editJob(m_jobs, tr("Running the edited program")),
+      m_prepared(m_jobs),
       m_identities(std::make_shared<Identities>()),
       m_imported(std::make_shared<ImportedTexts>())
 {
@@ -332,6 +333,7 @@ void Session::forgetRun()
     m_runJob.cancel();
     m_compareJob.cancel();
     m_countJob.cancel();
+    m_prepared.clear();
     m_failure.clear();
     m_stepDiagnostics.clear();
     m_recording.reset();
@@ -368,13 +370,8 @@ void Session::useIdentities(std::shared_ptr<const Identities> identities)
 void Session::countLines()
 {
     m_countJob.start(
-        [recording = m_recording, bare = m_program->parsed->isBareFunction,
-         wasRead = m_isRecorded](JobControl& control) {
-            ChangedLines counts = countChangedLines(*recording, bare, control);
-            if (wasRead)
-                counts.identities = Identities::ofReadRun(*recording, [&] { return control.isCancelled(); });
-            return counts;
-        },
+        [recording = m_recording, bare = m_program->parsed->isBareFunction, wasRead = m_isRecorded](
+            JobControl& control) { return countChangedLines(*recording, bare, wasRead, control); },
         [this](ChangedLines counts) {
             if (counts.identities)
                 useIdentities(std::move(counts.identities));

@@ -14,6 +14,7 @@
 #include "ui/session/edits.h"
 #include "ui/session/entity_watch.h"
 #include "ui/session/job.h"
+#include "ui/session/prepared_steps.h"
 #include "ui/session/shown_steps.h"
 #include "ui/session/watchpoint.h"
 
@@ -271,6 +272,7 @@ private:
     void stepTo(size_t number, int direction);
     void compare();
     void acceptCompared(const ComparedStepPointer& compared);
+    void prepareNeighbors();
     StepPrinting printing() const;
     void countLines();
     void useIdentities(std::shared_ptr<const Identities> identities);
@@ -287,6 +289,7 @@ private:
     Job m_compareJob;
     Job m_countJob;
     Job m_editJob;
+    PreparedSteps m_prepared;
 
     Phase m_phase = Phase::Empty;
     Phase m_phaseBeforeReading = Phase::Empty; ///< to go back to when the reading is cancelled

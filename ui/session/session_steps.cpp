@@ -262,6 +262,10 @@ void Session::compare()
             [this](const ComparedStepPointer& compared) { acceptCompared(compared); });
         return;
     }
+    if (const ComparedStepPointer prepared = m_prepared.find({m_firstStep, m_step}, printing())) {
+        m_compareJob.cancel();
+        return acceptCompared(prepared);
+    }
     const Module* after = &m_recording->module(m_step);
     const Module* before = m_step > 0 ? &m_recording->module(m_recording->previous(m_firstStep)) : nullptr;
     m_compareJob.start(
@@ -284,6 +288,27 @@ void Session::acceptCompared(const ComparedStepPointer& compared)
     if (compared->before && !compared->pinned)
         m_texts.add(compared->before);
     emit comparedChanged();
+    prepareNeighbors();
+}
+
+/// The steps that the next key press may go to. Those of large texts are not prepared: they would take more memory than
+/// the wait is worth.
+void Session::prepareNeighbors()
+{
+    constexpr size_t LargeText = size_t(8) << 20;
+    if (m_phase != Phase::Ready || !m_compared || m_compared->number != m_step)
+        return; // a view has gone to another step already
+    if (m_compared->pinned || m_compared->after->code.text.size() > LargeText)
+        return m_prepared.clear();
+    std::vector<StepSpan> spans;
+    if (m_step + 1 < stepCount())
+        spans.push_back(landing(m_step + 1));
+    if (m_firstStep > 0)
+        spans.push_back(landing(m_firstStep - 1));
+    for (StepSpan& span : spans)
+        if (span.first > 0 && span.last < stepCount())
+            span = onOneWay(*m_recording, span);
+    m_prepared.prepare(m_compared, spans, printing(), m_texts);
 }
 
 // ---- the selection

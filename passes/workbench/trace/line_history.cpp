@@ -20,13 +20,17 @@ std::unique_ptr<StepText> PrintedComparison::print(const Module& module) const
     return std::make_unique<StepText>(printedText(module, {}, m_options));
 }
 
-StructuralRows PrintedComparison::rows(const Module& before, const Module& after)
+StructuralRows PrintedComparison::rows(const Module& before, const Module& after,
+                                       const std::function<void(const StructuralDiff&)>& seen)
 {
     const std::unique_ptr<StepText> left = &before == m_last ? std::move(m_lastText) : print(before);
     m_lastText = print(after);
     m_last = &after;
-    return structuralRows(StructuralDiff(left->places, m_lastText->places),
-                          {left->source.text(), left->spans}, {m_lastText->source.text(), m_lastText->spans});
+    const StructuralDiff diff(left->places, m_lastText->places);
+    if (seen)
+        seen(diff);
+    return structuralRows(diff, {left->source.text(), left->spans},
+                          {m_lastText->source.text(), m_lastText->spans});
 }
 
 // ---- lines
@@ -137,12 +141,12 @@ LineHistory lineHistory(const Recording& recording, const PrintOptions& options)
 {
     LineHistory history(recording.module(0), options);
     PrintedComparison comparison(options);
-    for (const Step& step : recording.steps) {
-        const Module& before = recording.module(step.previous);
-        if (&before == step.after)
-            history.addUnchangedStep(step.previous);
+    for (size_t number = 1; number < recording.moduleCount(); ++number) {
+        const size_t previous = recording.previous(number);
+        if (&recording.module(previous) == &recording.module(number))
+            history.addUnchangedStep(previous);
         else
-            history.addStep(step.previous, comparison.rows(before, *step.after));
+            history.addStep(previous, comparison.rows(recording.module(previous), recording.module(number)));
     }
     return history;
 }

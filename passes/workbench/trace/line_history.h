@@ -8,6 +8,7 @@
 #include "passes/framework/recording.h"
 #include "passes/workbench/trace/step_text.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -18,7 +19,9 @@ namespace tir {
 class PrintedComparison {
 public:
     explicit PrintedComparison(const PrintOptions& options) : m_options(options) {}
-    StructuralRows rows(const Module& before, const Module& after);
+    /// Calls `seen` with the structural diff of the modules.
+    StructuralRows rows(const Module& before, const Module& after,
+                        const std::function<void(const StructuralDiff&)>& seen = {});
 
 private:
     std::unique_ptr<StepText> print(const Module& module) const;
