@@ -1,4 +1,4 @@
-/// Opening the output of a user's TVM: a folder of DumpIR with 5, 10, 20, and 40 files of 1.4 to 7.6 MB each, 140 MB in
+/// Opening the output of a user's TVM: a folder of DumpIR with 5, 10, 20, and 40 files of 1.8 to 9.7 MB each, 180 MB in
 /// all. The goals are 20 MB a second, and at most 12 bytes of memory per byte of text. The outline of the largest one,
 /// and of the same texts as a file, is to be there within 0.3 s. And writing traces of 1,000 to 8,000 launches: 0.4 s
 /// for 1,000, and a cost that grows linearly.

@@ -19,14 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int LaunchesOfAFile = 1500;
-
 } // namespace
 
-DumpFolder::DumpFolder(int files) : m_path((fs::temp_directory_path() / "tirscope-bench-XXXXXX").string())
+DumpFolder::DumpFolder(int files, int launches)
+    : m_path((fs::temp_directory_path() / "tirscope-bench-XXXXXX").string())
 {
     TIR_CHECK(mkdtemp(m_path.data())) << "no folder can be made for the benchmark";
-    const OpenedProgram program = openText("bench.py", launchModule(LaunchesOfAFile, 2));
+    const OpenedProgram program = openText("bench.py", launchModule(launches, 2));
     TIR_CHECK(program.isOpen()) << "the module of the benchmark is broken";
     const auto recording = *record(program, {.pipeline = "split"});
     const size_t steps = recording->steps.size();
