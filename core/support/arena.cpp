@@ -1,6 +1,5 @@
 #include "core/support/arena.h"
 
-#include "core/support/memory_advice.h"
 #include "core/support/text_map.h"
 
 #include <algorithm>
@@ -49,11 +48,30 @@ void* Arena::allocateInNewBlock(size_t bytes, size_t alignment)
     constexpr size_t LargestBlock = size_t(32) << 20;
     const size_t wanted = std::min(LargestBlock, FirstBlock << std::min<size_t>(m_blocks.size(), 13));
     const size_t size = std::max(wanted, bytes + alignment);
-    m_blocks.push_back(std::make_unique_for_overwrite<std::byte[]>(size));
-    expectFilled(m_blocks.back().get(), size);
-    m_next = reinterpret_cast<uintptr_t>(m_blocks.back().get());
+    m_blocks.emplace_back(size);
+    m_next = reinterpret_cast<uintptr_t>(m_blocks.back().data());
     m_end = m_next + size;
     return allocate(bytes, alignment);
+}
+
+bool Arena::moveTo(PageFile& file)
+{
+    bool isAnyMoved = false;
+    for (MemoryBlock& block : m_blocks) {
+        const bool isLast = &block == &m_blocks.back();
+        const size_t used = isLast ? m_next - reinterpret_cast<uintptr_t>(block.data()) : block.size();
+        const bool isMoved = block.moveTo(file, used);
+        isAnyMoved |= isMoved;
+        if (isLast && isMoved)
+            m_next = m_end = 0; // the rest of the block was given back
+    }
+    return isAnyMoved;
+}
+
+void Arena::leaveMemory() const
+{
+    for (const MemoryBlock& block : m_blocks)
+        block.leaveMemory();
 }
 
 } // namespace tir

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/support/memory_block.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -61,6 +63,13 @@ public:
 
     size_t bytesUsed() const { return m_bytesUsed; }
 
+    /// Moves the contents to a file, except for small blocks; addresses stay the same. No other thread may use the
+    /// arena meanwhile. Later allocations are in memory. False if nothing was moved.
+    bool moveTo(PageFile& file);
+    /// Frees the memory of moved contents; they are read from the file on the next access. Thread-safe, also while
+    /// other threads read them.
+    void leaveMemory() const;
+
 private:
     void* allocate(size_t bytes, size_t alignment)
     {
@@ -77,7 +86,7 @@ private:
     uintptr_t m_next = 0;
     uintptr_t m_end = 0;
     size_t m_bytesUsed = 0;
-    std::vector<std::unique_ptr<std::byte[]>> m_blocks;
+    std::vector<MemoryBlock> m_blocks;
     std::vector<std::string_view> m_texts; ///< open addressing; free slots have null data
     size_t m_textCount = 0;
     std::vector<std::shared_ptr<const Arena>> m_others;

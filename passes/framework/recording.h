@@ -6,6 +6,7 @@
 
 #include "core/support/lazy.h"
 #include "passes/framework/contracts.h"
+#include "passes/framework/module_store.h"
 
 #include <map>
 
@@ -57,15 +58,26 @@ struct Recording {
     /// By module number, for a recording that was read from a file: its modules share no variables, so that
     /// consequencesOf() cannot find out by itself.
     std::map<size_t, std::vector<Consequence>> knownConsequences;
+    std::shared_ptr<ModuleStore> store; ///< of a large recording that was read; else null
 
     size_t moduleCount() const { return steps.size() + 1; }
+    /// For reading. In a large recording, modules that were not read for longest leave memory. Thread-safe.
     /// Precondition: number < moduleCount().
     const Module& module(size_t number) const
     {
-        return number == 0 ? *input.module : *steps[number - 1].after;
+        const Module& module = *moduleAt(number);
+        if (store)
+            store->use(module);
+        return module;
+    }
+    /// Only for comparing addresses.
+    const Module* moduleAt(size_t number) const
+    {
+        return number == 0 ? input.module : steps[number - 1].after;
     }
     /// Whether module `number` is the module with the number before, which has been looked at already.
-    bool repeatsModule(size_t number) const { return number > 0 && &module(number) == &module(number - 1); }
+    bool repeatsModule(size_t number) const { return number > 0 && isSameModule(number, number - 1); }
+    bool isSameModule(size_t number, size_t other) const { return moduleAt(number) == moduleAt(other); }
     /// An input without errors is unchanged.
     Verdict verdict(size_t number) const
     {

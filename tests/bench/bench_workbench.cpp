@@ -55,14 +55,15 @@ void openDumpedText(benchmark::State& state)
     const size_t last = run.recording->moduleCount() - 1;
     const std::string text = printScript(run.recording->module(last));
     for (auto _ : state) {
-        RunBuilder dump("dump");
-        const size_t index = dump.addText(text);
+        RunBuilder dump;
+        const SourceText source("dump", text);
+        const size_t index = dump.addText(source);
         dump.setInput(index, {});
         Step step;
         step.pass.name = run.recording->pass(last);
         step.diagnostics = verify(*dump.text(index).module());
         dump.add(std::move(step), index);
-        benchmark::DoNotOptimize(dump.finish(text));
+        benchmark::DoNotOptimize(dump.finish(source));
     }
     countGoal(state, GoalDumpSeconds * double(text.size()) / 2.8e6);
 }

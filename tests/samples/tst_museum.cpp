@@ -98,8 +98,6 @@ class TestMuseum : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC); }
-
     void everyProgramHasItsKeys()
     {
         QStringList listed;

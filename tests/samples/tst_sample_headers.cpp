@@ -224,7 +224,6 @@ private slots:
         const auto recording = record(opened, {.pipeline = sample.pipeline});
         QVERIFY(recording.hasValue());
         QVERIFY2(!check(**recording).firstBad, explain(check(**recording), **recording).c_str());
-        qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC);
         RunRequest request;
         request.module = opened.parsed->module;
         request.signature = request.module;

@@ -14,6 +14,7 @@
 
 #include <QObject>
 
+#include <cstdlib>
 #include <functional>
 #include <memory>
 
@@ -28,6 +29,11 @@ bool registerTest(const char* file, TestFactory make);
 
 /// Runs the test that argv[1] names, or all. An application object exists.
 int runTests(int argc, char** argv);
+
+#ifdef TIRSCOPE_TEST_TIRC
+/// Tests use the worker of this build, also without the environment of CTest.
+[[maybe_unused]] static const bool isWorkerNamed = setenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC, 0) == 0;
+#endif
 
 } // namespace tir::testing
 

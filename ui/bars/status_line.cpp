@@ -25,7 +25,7 @@ Verdict verdictOf(const Recording& recording, StepSpan span)
         if (const Verdict verdict = recording.steps[number - 1].verdict;
             verdict == Verdict::IllFormed || verdict == Verdict::Failed || verdict == Verdict::Unread)
             return verdict;
-    const bool isChanged = &recording.module(recording.previous(span.first)) != &recording.module(span.last);
+    const bool isChanged = !recording.isSameModule(recording.previous(span.first), span.last);
     return isChanged ? Verdict::Changed : Verdict::Unchanged;
 }
 

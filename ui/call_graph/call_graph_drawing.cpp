@@ -9,7 +9,7 @@ namespace {
 /// A step that changes nothing shares the graph of the one before.
 bool isShared(const Recording& recording, size_t number)
 {
-    return number > 0 && &recording.module(number) == &recording.module(recording.previous(number));
+    return number > 0 && recording.isSameModule(number, recording.previous(number));
 }
 
 CallGraphPictures placedAll(const Recording& recording, const CallGraphLayout& layout,

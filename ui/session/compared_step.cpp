@@ -99,12 +99,12 @@ ComparedRows rowsOf(const ModuleTextPointer& before, const ModuleTextPointer& af
 void checkTexts(const ComparedStep& step)
 {
     const Recording& recording = *step.recording;
-    TIR_CHECK(&step.after->module() == &recording.module(step.number))
+    TIR_CHECK(&step.after->module() == recording.moduleAt(step.number))
         << "the text after step " << step.number << " is that of another module";
     const Recording& left = step.pinned ? *step.pinned->recording : recording;
     TIR_CHECK(bool(step.before) == (step.number > 0 || step.pinned))
         << "step " << step.number << " has no module before it";
-    TIR_CHECK(!step.before || &step.before->module() == &left.module(step.previous))
+    TIR_CHECK(!step.before || &step.before->module() == left.moduleAt(step.previous))
         << "the text before step " << step.first << " is that of another module";
 }
 
@@ -156,7 +156,7 @@ ComparedStepPointer printAndCompare(const std::shared_ptr<const Recording>& reco
     const size_t previous = recording->previous(span.first);
     if (!after)
         after = print(span.last);
-    if (span.last > 0 && &recording->module(previous) == &recording->module(span.last))
+    if (span.last > 0 && recording->isSameModule(previous, span.last))
         before = after;
     else if (span.last > 0 && !before)
         before = print(previous);

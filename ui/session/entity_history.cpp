@@ -117,10 +117,9 @@ std::vector<EntityState> entityHistory(const Recording& recording, const Identit
         if (isCancelled && isCancelled())
             break;
         const size_t previous = recording.previous(number);
-        const Module& module = recording.module(number);
-        const bool isSame = number > 0 && &module == &recording.module(previous);
+        const bool isSame = number > 0 && recording.isSameModule(number, previous);
         fingerprints.push_back(isSame ? fingerprints[previous]
-                                      : Fingerprint(module, identities, identity).value());
+                                      : Fingerprint(recording.module(number), identities, identity).value());
         states.push_back(stateOf(number > 0 ? fingerprints[previous] : 0, fingerprints.back()));
     }
     return states;

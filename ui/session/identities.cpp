@@ -88,8 +88,8 @@ void Identities::number(const Recording& recording)
 {
     m_sameUntil.resize(recording.moduleCount());
     for (size_t number = recording.moduleCount(); number-- > 0;) {
-        const bool goesOn = number + 1 < recording.moduleCount() &&
-                            &recording.module(number) == &recording.module(number + 1);
+        const bool goesOn =
+            number + 1 < recording.moduleCount() && recording.isSameModule(number, number + 1);
         m_sameUntil[number] = goesOn ? m_sameUntil[number + 1] : number;
     }
     const Module* last = nullptr;

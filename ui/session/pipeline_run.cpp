@@ -30,7 +30,7 @@ PipelineRun runOf(std::shared_ptr<const Recording> recording,
     PipelineRun run;
     ImportedTexts imported;
     for (size_t number = 0; number < texts.size(); ++number) {
-        const Module* module = &recording->module(number);
+        const Module* module = recording->moduleAt(number);
         if (!texts[number]->isOpen() || &texts[number]->module() == module)
             imported.emplace(module, texts[number]);
     }
@@ -128,7 +128,7 @@ ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, 
         if (control.isCancelled())
             return counts;
         const size_t previous = recording.previous(number);
-        if (&recording.module(previous) == &recording.module(number)) {
+        if (recording.isSameModule(previous, number)) {
             history->addUnchangedStep(previous);
             continue;
         }

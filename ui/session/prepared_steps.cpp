@@ -47,8 +47,8 @@ void PreparedSteps::makeNext()
     if (next == m_entries.end())
         return m_texts.clear();
     const StepSpan span = next->span;
-    const Module* after = &m_recording->module(span.last);
-    const Module* before = span.last > 0 ? &m_recording->module(m_recording->previous(span.first)) : nullptr;
+    const Module* after = m_recording->moduleAt(span.last);
+    const Module* before = span.last > 0 ? m_recording->moduleAt(m_recording->previous(span.first)) : nullptr;
     m_job.start(
         [recording = m_recording, span, printing = m_printing, beforeText = m_texts.find(before),
          afterText = m_texts.find(after)](JobControl&) {

@@ -266,8 +266,8 @@ void Session::compare()
         m_compareJob.cancel();
         return acceptCompared(prepared);
     }
-    const Module* after = &m_recording->module(m_step);
-    const Module* before = m_step > 0 ? &m_recording->module(m_recording->previous(m_firstStep)) : nullptr;
+    const Module* after = m_recording->moduleAt(m_step);
+    const Module* before = m_step > 0 ? m_recording->moduleAt(m_recording->previous(m_firstStep)) : nullptr;
     m_compareJob.start(
         [recording = m_recording, span = StepSpan{m_firstStep, m_step}, print = printing(),
          beforeText = m_texts.find(before), afterText = m_texts.find(after)](JobControl&) {

@@ -14,6 +14,14 @@ bool isContinuationByte(char byte)
     return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
+std::vector<uint32_t> lineStarts(std::string_view text)
+{
+    std::vector<uint32_t> starts{0};
+    for (size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', end + 1))
+        starts.push_back(uint32_t(end + 1));
+    return starts;
+}
+
 /// The line and the carets below it; of a long line, the part around the span.
 std::string excerpt(const SourceText& source, Span span)
 {
@@ -74,31 +82,30 @@ std::string entry(std::string_view kind, const std::string& message, const std::
 
 } // namespace
 
-SourceText::SourceText(std::string name, std::string text) : m_name(std::move(name)), m_text(std::move(text))
-{
-    m_lineStarts.push_back(0);
-    for (size_t i = 0; i < m_text.size(); ++i)
-        if (m_text[i] == '\n')
-            m_lineStarts.push_back(uint32_t(i + 1));
-}
+SourceText::SourceText(std::string name, std::string text)
+    : m_name(std::move(name)),
+      m_text(std::make_shared<const std::string>(std::move(text))),
+      m_lineStarts(Lazy<uint32_t>::from([content = m_text] { return lineStarts(*content); }))
+{}
 
 LineColumn SourceText::lineColumn(uint32_t offset) const
 {
-    if (m_lineStarts.empty())
+    const std::vector<uint32_t>& starts = m_lineStarts;
+    if (starts.empty())
         return {};
-    const auto next = std::upper_bound(m_lineStarts.begin(), m_lineStarts.end(), offset);
-    const auto line = next - m_lineStarts.begin();
-    return {int(line), int(offset - m_lineStarts[size_t(line - 1)]) + 1};
+    const auto next = std::upper_bound(starts.begin(), starts.end(), offset);
+    const auto line = next - starts.begin();
+    return {int(line), int(offset - starts[size_t(line - 1)]) + 1};
 }
 
 std::string_view SourceText::line(int number) const
 {
-    if (number < 1 || size_t(number) > m_lineStarts.size())
+    const std::vector<uint32_t>& starts = m_lineStarts;
+    if (number < 1 || size_t(number) > starts.size())
         return {};
-    const size_t begin = m_lineStarts[size_t(number - 1)];
-    const size_t end =
-        size_t(number) < m_lineStarts.size() ? m_lineStarts[size_t(number)] - 1 : m_text.size();
-    std::string_view line = std::string_view(m_text).substr(begin, end - begin);
+    const size_t begin = starts[size_t(number - 1)];
+    const size_t end = size_t(number) < starts.size() ? starts[size_t(number)] - 1 : text().size();
+    std::string_view line = text().substr(begin, end - begin);
     if (line.ends_with('\r'))
         line.remove_suffix(1);
     return line;

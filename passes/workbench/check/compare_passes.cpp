@@ -107,7 +107,7 @@ private:
 
     bool changes(const PassSpan& span) const
     {
-        return &m_recording.module(span.last) != &m_recording.module(m_recording.previous(span.first));
+        return !m_recording.isSameModule(span.last, m_recording.previous(span.first));
     }
 
     /// Without a reason if the result is the same.

@@ -19,6 +19,25 @@ bool isIdentifier(std::string_view text)
            std::all_of(text.begin(), text.end(), [&](char c) { return isLetter(c) || isDigit(c); });
 }
 
+OpenedProgram readSource(SourceText source, const ParseOptions& options)
+{
+    OpenedProgram program{.source = std::move(source), .parsed = {}, .diagnostics = {}};
+    Result<ParsedModule> parsed = parseModule(program.source, options);
+    // A text that reads without definitions takes nothing.
+    const bool isCancelled = !parsed && parsed.diagnostics().front().code == "cancelled";
+    if (!isCancelled && (!parsed || !options.defines.empty()))
+        program.freeNames = freeNames(program.source);
+    if (!isCancelled)
+        program.dialect = parsed ? parsed->dialect : detectDialect(program.source);
+    if (!parsed) {
+        program.diagnostics = parsed.diagnostics();
+        return program;
+    }
+    program.parsed = *std::move(parsed);
+    program.diagnostics = program.parsed->remarks;
+    return program;
+}
+
 /// Shows the module as its print, with objects without syntax in a metadata section.
 OpenedProgram openTvmJson(const std::string& name, std::string_view json, const ParseOptions& options)
 {
@@ -55,21 +74,14 @@ OpenedProgram openText(const std::string& name, std::string bytes, const ParseOp
     if (!text)
         return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = text.diagnostics()};
 
-    OpenedProgram program{.source = SourceText(name, *std::move(text)), .parsed = {}, .diagnostics = {}};
-    Result<ParsedModule> parsed = parseModule(program.source, options);
-    // A text that reads without definitions takes nothing.
-    const bool isCancelled = !parsed && parsed.diagnostics().front().code == "cancelled";
-    if (!isCancelled && (!parsed || !options.defines.empty()))
-        program.freeNames = freeNames(program.source);
-    if (!isCancelled)
-        program.dialect = parsed ? parsed->dialect : detectDialect(program.source);
-    if (!parsed) {
-        program.diagnostics = parsed.diagnostics();
-        return program;
-    }
-    program.parsed = *std::move(parsed);
-    program.diagnostics = program.parsed->remarks;
-    return program;
+    return readSource(SourceText(name, *std::move(text)), options);
+}
+
+OpenedProgram openText(const SourceText& source, const ParseOptions& options)
+{
+    if (isPlainText(source.text()) && !looksLikeTvmJson(source.text()))
+        return readSource(source, options);
+    return openText(source.name(), std::string(source.text()), options);
 }
 
 OpenedProgram openFile(const std::string& path, const ParseOptions& options)

@@ -30,6 +30,8 @@ OpenedProgram openFile(const std::string& path, const ParseOptions& options = {}
 
 /// The same for a text; `name` is in front of its diagnostics.
 OpenedProgram openText(const std::string& name, std::string bytes, const ParseOptions& options = {});
+/// The same; the program shares the text if decoding does not change it.
+OpenedProgram openText(const SourceText& source, const ParseOptions& options = {});
 
 /// Adds `NAME=VALUE` to the definitions.
 Result<bool> addDefine(ParseOptions& options, const std::string& assignment);

@@ -173,6 +173,11 @@ Result<std::string> decodeText(std::string bytes)
     return text;
 }
 
+bool isPlainText(std::string_view bytes)
+{
+    return plainLength(bytes) == bytes.size();
+}
+
 Result<bool> writeFileAtomically(const std::string& path, std::string_view content)
 {
     std::error_code failure;

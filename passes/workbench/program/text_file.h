@@ -21,6 +21,8 @@ Result<std::string> readBytes(const std::string& path);
 
 /// Decodes a text file: UTF-8 without byte order mark, lines ended by "\n". Errors point at the invalid byte.
 Result<std::string> decodeText(std::string bytes);
+/// Whether the text is ASCII without carriage returns, which decodeText() does not change.
+bool isPlainText(std::string_view bytes);
 
 /// Readers see either the old or the new content. A symbolic link stays one; if the file is not a regular one (a pipe,
 /// /dev/null), it is written directly.

@@ -27,14 +27,15 @@ std::string_view trimmed(std::string_view line)
 
 } // namespace
 
-std::string_view SearchableSteps::textOf(const Module& module)
+std::string_view SearchableSteps::textOf(size_t step)
 {
+    const Module* module = m_recording->moduleAt(step);
     if (m_read)
-        if (const auto read = m_read->find(&module); read != m_read->end())
+        if (const auto read = m_read->find(module); read != m_read->end())
             return read->second->source.text();
-    const auto [found, isNew] = m_printed.try_emplace(&module);
+    const auto [found, isNew] = m_printed.try_emplace(module);
     if (isNew)
-        found->second = printScript(module, m_options);
+        found->second = printScript(m_recording->module(step), m_options);
     return found->second;
 }
 
@@ -46,14 +47,13 @@ std::vector<FoundLine> SearchableSteps::find(std::string_view text, size_t limit
     std::map<const Module*, std::unordered_set<std::string_view>>
         found; // of modules that were looked through
     for (size_t step = 0; step < m_recording->moduleCount() && !text.empty(); ++step) {
-        const Module& module = m_recording->module(step);
-        const auto [own, isNew] = found.try_emplace(&module);
+        const auto [own, isNew] = found.try_emplace(m_recording->moduleAt(step));
         if (!isNew)
             continue;
         const std::unordered_set<std::string_view>* before =
-            step == 0 ? nullptr : &found[&m_recording->module(m_recording->previous(step))];
+            step == 0 ? nullptr : &found[m_recording->moduleAt(m_recording->previous(step))];
         int number = 0;
-        for (const std::string_view line : splitLines(textOf(module))) {
+        for (const std::string_view line : splitLines(textOf(step))) {
             if (isCancelled && isCancelled())
                 return lines;
             if (contains(line, text)) {

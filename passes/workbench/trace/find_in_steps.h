@@ -44,7 +44,7 @@ public:
                                 const std::function<bool()>& isCancelled = {});
 
 private:
-    std::string_view textOf(const Module& module);
+    std::string_view textOf(size_t step);
 
     std::mutex m_mutex;
     std::shared_ptr<const Recording> m_recording;

@@ -143,7 +143,7 @@ LineHistory lineHistory(const Recording& recording, const PrintOptions& options)
     PrintedComparison comparison(options);
     for (size_t number = 1; number < recording.moduleCount(); ++number) {
         const size_t previous = recording.previous(number);
-        if (&recording.module(previous) == &recording.module(number))
+        if (recording.isSameModule(previous, number))
             history.addUnchangedStep(previous);
         else
             history.addStep(previous, comparison.rows(recording.module(previous), recording.module(number)));

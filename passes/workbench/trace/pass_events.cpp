@@ -230,12 +230,11 @@ public:
     {}
 
     /// `texts` are those of the events.
-    Result<RecordedRun> make(size_t input, std::vector<std::string> texts)
+    Result<RecordedRun> make(size_t input, const std::vector<SourceText>& texts)
     {
         putBranchesTogether();
-        const std::string source = texts[input];
-        for (std::string& text : texts)
-            m_run.addText(std::move(text));
+        for (const SourceText& text : texts)
+            m_run.addText(text);
         if (!m_run.readTexts())
             return cancelledReading();
         m_run.setInput(input, {});
@@ -247,7 +246,7 @@ public:
         if (!m_run.isOutline())
             addBreaches(m_run.recording(), m_helpers);
         m_run.recording().passesNotRun = passesToCome(m_run.recording().steps);
-        return m_run.finish(source);
+        return m_run.finish(texts[input]);
     }
 
 private:
@@ -277,9 +276,8 @@ private:
         m_helpers = helpersFor(bytes);
         inParallel(m_order.size(), m_helpers, [&](size_t at) {
             const EventStep& read = m_steps[m_order[at]];
-            const RunText& module = m_run.text(read.text);
-            if (module.program()->isOpen() && (!read.isPartial || !read.ended.empty()))
-                m_found[at] = verify(*module.module(), contexts[at]);
+            if (m_run.text(read.text).program()->isOpen() && (!read.isPartial || !read.ended.empty()))
+                m_found[at] = verify(m_run.module(read.text), contexts[at]);
         });
     }
 
@@ -383,12 +381,11 @@ Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading)
     if (!events.hasInputs)
         events.remarks.insert(events.remarks.begin(),
                               "the input was not written: the module after this pass is shown in its place");
-    if (reading.outline && isLargeRun(bytesOf(events.texts)))
-        reading.outline(*RunMaker(events, replay.steps(), RunBuilder::ofOutline(events.name))
-                             .make(*replay.input(), copyOf(events.texts)));
-    std::vector<std::string> texts = std::move(events.texts);
-    return RunMaker(events, replay.steps(), RunBuilder(events.name, reading.watch))
-        .make(*replay.input(), std::move(texts));
+    const std::vector<SourceText> texts = sourcesOf(events.name, std::move(events.texts));
+    if (reading.outline && isLargeRun(bytesOf(texts)))
+        reading.outline(
+            *RunMaker(events, replay.steps(), RunBuilder::ofOutline()).make(*replay.input(), texts));
+    return RunMaker(events, replay.steps(), RunBuilder(reading)).make(*replay.input(), texts);
 }
 
 } // namespace tir

@@ -146,7 +146,7 @@ public:
     explicit TraceReader(const RunReading& reading) : m_reading(reading) {}
 
     /// `texts` are those of the file, which may lack them.
-    Result<RecordedRun> read(const Json& file, std::vector<std::string> texts, bool asOutline)
+    Result<RecordedRun> read(const Json& file, const std::vector<SourceText>& texts, bool asOutline)
     {
         if (m_reader.text(file, "format") != TraceFormatName)
             return error("bad-trace", "this is not a trace of ours: 'format' is not \"" +
@@ -156,7 +156,7 @@ public:
                          "this trace has another version than " + std::to_string(TraceFormatVersion));
         const Json& source = m_reader.member(file, "source");
         const std::string name = m_reader.text(source, "name");
-        m_run.emplace(asOutline ? RunBuilder::ofOutline(name) : RunBuilder(name, m_reading.watch));
+        m_run.emplace(asOutline ? RunBuilder::ofOutline() : RunBuilder(m_reading));
         const std::string mode = m_reader.text(file, "mode");
         if (mode != "sound" && mode != "as-tvm")
             m_reader.refuse("unknown mode '" + mode + "'");
@@ -165,9 +165,9 @@ public:
         for (const Json& text : m_reader.list(file, "texts"))
             if (!text.is_string())
                 m_reader.refuse("an entry of 'texts' is not a string");
-        for (std::string& text : texts) {
-            m_textSizes.push_back(text.size());
-            m_run->addText(std::move(text));
+        for (const SourceText& text : texts) {
+            m_textSizes.push_back(text.text().size());
+            m_run->addText(text);
         }
         if (m_textSizes.empty())
             return error("bad-trace", "the trace holds no text");
@@ -187,7 +187,7 @@ public:
         if (!asOutline &&
             std::ranges::none_of(file["steps"], [](const Json& step) { return step.contains("breaches"); }))
             addBreaches(m_run->recording());
-        return m_run->finish(sourceText);
+        return m_run->finish(SourceText(name, sourceText));
     }
 
 private:
@@ -307,14 +307,15 @@ private:
 };
 
 /// Leaves empty texts in the file. Values that are not texts count as empty ones.
-std::vector<std::string> takeTexts(Json& file)
+std::vector<SourceText> takeTexts(Json& file)
 {
     std::vector<std::string> texts;
     if (!file.is_object() || !file.contains("texts") || !file["texts"].is_array())
-        return texts;
+        return {};
     for (Json& text : file["texts"])
         texts.push_back(text.is_string() ? std::move(text.get_ref<std::string&>()) : std::string());
-    return texts;
+    Reader ignored; // a file without a name is refused later
+    return sourcesOf(ignored.text(ignored.member(file, "source"), "name"), std::move(texts));
 }
 
 } // namespace
@@ -326,13 +327,13 @@ Result<RecordedRun> runFromJson(const std::string& json, const std::string& name
     Json file = parseJson(json, helpersFor(json.size()));
     if (file.is_discarded())
         return error("bad-trace", "this is not JSON");
-    std::vector<std::string> texts = takeTexts(file);
+    const std::vector<SourceText> texts = takeTexts(file);
     if (reading.outline && isLargeRun(bytesOf(texts))) {
         const RunReading unwatched;
-        if (Result<RecordedRun> outline = TraceReader(unwatched).read(file, copyOf(texts), true))
+        if (Result<RecordedRun> outline = TraceReader(unwatched).read(file, texts, true))
             reading.outline(*std::move(outline));
     }
-    return TraceReader(reading).read(file, std::move(texts), false);
+    return TraceReader(reading).read(file, texts, false);
 }
 
 } // namespace tir

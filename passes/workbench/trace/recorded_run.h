@@ -33,6 +33,8 @@ struct RunReading {
     /// `texts` are not open, modules are empty, and nothing was verified. Not called for a small
     /// run (isLargeRun()) or for a damaged one.
     std::function<void(RecordedRun)> outline = {};
+    /// Limit of the modules in memory. A larger recording gets a ModuleStore.
+    size_t moduleBytesInMemory = ModuleStore::DefaultBytes;
 };
 
 /// Whether texts of so many bytes take long enough to read that an outline is worth its time.

@@ -92,25 +92,25 @@ void RunText::findPlaces()
     m_places = std::move(placed.places);
 }
 
-RunBuilder::RunBuilder(std::string name, ReadingWatch watch)
-    : m_name(std::move(name)),
-      m_watch(std::move(watch))
+RunBuilder::RunBuilder(const RunReading& reading)
+    : m_watch(reading.watch),
+      m_moduleBytesInMemory(reading.moduleBytesInMemory)
 {
     m_recording->arena = std::make_shared<Arena>();
 }
 
-RunBuilder RunBuilder::ofOutline(std::string name)
+RunBuilder RunBuilder::ofOutline()
 {
-    RunBuilder builder(std::move(name));
+    RunBuilder builder;
     builder.m_isOutline = true;
     return builder;
 }
 
-OpenedProgram RunBuilder::open(std::string text, const ParseOptions& options) const
+OpenedProgram RunBuilder::open(const SourceText& text, const ParseOptions& options) const
 {
     if (!m_isOutline)
-        return openText(m_name, std::move(text), options);
-    return {.source = SourceText(m_name, std::move(text)), .parsed = {}, .diagnostics = {}};
+        return openText(text, options);
+    return {.source = text, .parsed = {}, .diagnostics = {}};
 }
 
 RunText RunBuilder::readText(OpenedProgram program)
@@ -128,7 +128,7 @@ void RunBuilder::markUnread(Diagnostics& diagnostics, const OpenedProgram& text)
     diagnostics.back().span.reset(); // spans of a recording are computed when it is printed
 }
 
-size_t RunBuilder::addText(std::string text)
+size_t RunBuilder::addText(SourceText text)
 {
     m_texts.push_back({std::move(text), std::nullopt});
     return m_texts.size() - 1;
@@ -141,12 +141,15 @@ bool RunBuilder::readTexts()
     for (Text& text : m_texts)
         if (!text.read) {
             unread.push_back(&text);
-            bytes += text.unread.size();
+            bytes += text.source.text().size();
         }
+    std::shared_ptr<ModuleStore>& store = m_recording->store;
+    if (!m_isOutline && !store && bytes > m_moduleBytesInMemory / ModuleStore::BytesPerTextByte)
+        store = std::make_shared<ModuleStore>(m_moduleBytesInMemory);
     SharedWatch watch(m_watch, bytes);
     std::vector<std::optional<OpenedProgram>> programs(unread.size());
     inParallel(unread.size(), helpersFor(bytes), [&](size_t index) {
-        const size_t size = unread[index]->unread.size();
+        const size_t size = unread[index]->source.text().size();
         int told = 0;
         const auto tell = [&](int percent) {
             const size_t before = size * size_t(std::exchange(told, std::max(told, percent))) / 100;
@@ -156,7 +159,9 @@ bool RunBuilder::readTexts()
             return;
         ParseOptions options;
         options.watch = tell;
-        programs[index] = open(std::exchange(unread[index]->unread, {}), options);
+        programs[index] = open(unread[index]->source, options);
+        if (store && programs[index]->isOpen())
+            store->add(programs[index]->parsed->module);
         tell(100);
     });
     if (watch.isCancelled())
@@ -170,8 +175,16 @@ RunText& RunBuilder::text(size_t index)
 {
     Text& text = m_texts[index];
     if (!text.read)
-        text.read = readText(open(std::exchange(text.unread, {})));
+        text.read = readText(open(text.source));
     return *text.read;
+}
+
+const Module& RunBuilder::module(size_t index)
+{
+    const Module& module = *text(index).module();
+    if (m_recording->store)
+        m_recording->store->use(module);
+    return module;
 }
 
 void RunBuilder::setInput(size_t text, Diagnostics diagnostics)
@@ -186,7 +199,7 @@ void RunBuilder::setInput(size_t text, Diagnostics diagnostics)
 void RunBuilder::add(Step step, size_t text)
 {
     const RunText& read = this->text(text);
-    step.before = &m_recording->module(step.previous);
+    step.before = m_recording->moduleAt(step.previous);
     step.after = read.module();
     Diagnostics diagnostics = step.diagnostics;
     markUnread(diagnostics, *read.program());
@@ -197,12 +210,12 @@ void RunBuilder::add(Step step, size_t text)
     m_programs.push_back(read.program());
 }
 
-RecordedRun RunBuilder::finish(const std::string& sourceText)
+RecordedRun RunBuilder::finish(const SourceText& source)
 {
     RecordedRun run{.program = {}, .recording = m_recording, .texts = std::move(m_programs)};
     // A large text takes long to read: that of a recording of TVM is that of the input.
-    const bool isInput = run.texts.front()->isOpen() && run.texts.front()->source.text() == sourceText;
-    run.program = isInput ? *run.texts.front() : open(sourceText);
+    const bool isInput = run.texts.front()->isOpen() && run.texts.front()->source.text() == source.text();
+    run.program = isInput ? *run.texts.front() : open(source);
     if (!run.program.isOpen() && run.texts.front()->isOpen())
         run.program = *run.texts.front();
     if (!run.program.isOpen()) {
@@ -225,17 +238,18 @@ size_t helpersFor(size_t textBytes)
     return textBytes / FewBytes;
 }
 
-size_t bytesOf(const std::vector<std::string>& texts)
+size_t bytesOf(const std::vector<SourceText>& texts)
 {
     return std::transform_reduce(texts.begin(), texts.end(), size_t(0), std::plus<>(),
-                                 std::size<std::string>);
+                                 [](const SourceText& text) { return text.text().size(); });
 }
 
-std::vector<std::string> copyOf(const std::vector<std::string>& texts)
+std::vector<SourceText> sourcesOf(const std::string& name, std::vector<std::string> texts)
 {
-    std::vector<std::string> copy(texts.size());
-    inParallel(texts.size(), helpersFor(bytesOf(texts)), [&](size_t index) { copy[index] = texts[index]; });
-    return copy;
+    std::vector<SourceText> sources;
+    for (std::string& text : texts)
+        sources.emplace_back(name, std::move(text));
+    return sources;
 }
 
 PassInvocation invocationOf(const std::string& text, Branch branch)

@@ -35,41 +35,42 @@ private:
 
 class RunBuilder {
 public:
-    /// `name` is the first part of the name of each step's text.
-    explicit RunBuilder(std::string name, ReadingWatch watch = {});
+    explicit RunBuilder(const RunReading& reading = {});
     /// Creates an outline: its texts are not parsed (RunReading::outline).
-    static RunBuilder ofOutline(std::string name);
+    static RunBuilder ofOutline();
     bool isOutline() const { return m_isOutline; }
 
     /// Of the run. Steps are added by add().
     Recording& recording() { return *m_recording; }
     /// The index of the text, which text() reads.
-    size_t addText(std::string text);
+    size_t addText(SourceText text);
     /// Reads all texts that were not read yet, on all cores. False if the watch has ended it: nothing else can be done
     /// with the builder then.
     bool readTexts();
     /// Precondition: index is one of addText().
     RunText& text(size_t index);
+    /// The module of the text, for reading (Recording::module()). Thread-safe after readTexts().
+    const Module& module(size_t index);
 
     void setInput(size_t text, Diagnostics diagnostics);
     /// Sets the modules of the step. If its text cannot be read, the step becomes unread, with a warning.
     /// Preconditions: setInput() was called; step.previous is the number of an earlier module.
     void add(Step step, size_t text);
     /// The run with the source that it started from.
-    RecordedRun finish(const std::string& sourceText);
+    RecordedRun finish(const SourceText& source);
 
 private:
     struct Text {
-        std::string unread; ///< empty once it is read
+        SourceText source;
         std::optional<RunText> read;
     };
 
-    OpenedProgram open(std::string text, const ParseOptions& options = {}) const;
+    OpenedProgram open(const SourceText& text, const ParseOptions& options = {}) const;
     RunText readText(OpenedProgram program);
     void markUnread(Diagnostics& diagnostics, const OpenedProgram& text) const;
 
-    std::string m_name;
     ReadingWatch m_watch; ///< called by one thread at a time
+    size_t m_moduleBytesInMemory;
     bool m_isOutline = false;
     std::shared_ptr<Recording> m_recording = std::make_shared<Recording>();
     std::vector<Text> m_texts;
@@ -82,10 +83,10 @@ Diagnostic cancelledReading();
 /// How many more threads should work on texts of that size.
 size_t helpersFor(size_t textBytes);
 
-size_t bytesOf(const std::vector<std::string>& texts);
+size_t bytesOf(const std::vector<SourceText>& texts);
 
-/// Copies on all cores: most of the time is spent on faulting in memory.
-std::vector<std::string> copyOf(const std::vector<std::string>& texts);
+/// The texts of a run of that name. Its outline shares them.
+std::vector<SourceText> sourcesOf(const std::string& name, std::vector<std::string> texts);
 
 /// The pass that a text in constructor form names; a text that cannot be read is its name.
 PassInvocation invocationOf(const std::string& text, Branch branch);

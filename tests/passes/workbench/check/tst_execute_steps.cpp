@@ -30,12 +30,13 @@ std::string programStoring(const std::string& stored)
 std::shared_ptr<const Recording> runOf(const std::vector<std::string>& texts,
                                        const std::map<size_t, std::string>& passes = {})
 {
-    RunBuilder builder("module.py");
+    RunBuilder builder;
+    const auto source = [](const std::string& text) { return SourceText("module.py", text); };
     std::map<std::string, size_t> indices;
     for (size_t number = 0; number < texts.size(); ++number) {
         const auto [entry, isNew] = indices.try_emplace(texts[number], indices.size());
         if (isNew)
-            builder.addText(texts[number]);
+            builder.addText(source(texts[number]));
         if (number == 0) {
             builder.setInput(entry->second, {});
             continue;
@@ -48,7 +49,7 @@ std::shared_ptr<const Recording> runOf(const std::vector<std::string>& texts,
         step.verdict = Verdict::Imported;
         builder.add(std::move(step), entry->second);
     }
-    return builder.finish(texts.front()).recording;
+    return builder.finish(source(texts.front())).recording;
 }
 
 StepRuns execute(const Recording& recording)
@@ -61,8 +62,6 @@ StepRuns execute(const Recording& recording)
 class TestExecuteSteps : public QObject {
     Q_OBJECT
 private slots:
-    void init() { qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC); }
-
     void unchangedStepsAreNotRunAgain()
     {
         const std::string text = programStoring("A[i] + 1");

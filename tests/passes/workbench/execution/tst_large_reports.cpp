@@ -75,8 +75,6 @@ RunReport someReport()
 class TestLargeReports : public QObject {
     Q_OBJECT
 private slots:
-    void init() { qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC); }
-
     void tensorsAreKeptOnce()
     {
 #ifdef TIR_IS_SANITIZED
