@@ -4,6 +4,7 @@
 #include "ui/session/session.h"
 
 #include <QMessageBox>
+#include <QPushButton>
 #include <QTimer>
 
 namespace tir::ui {

@@ -9,6 +9,7 @@
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_pane.h"
 
+#include <QMenu>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QVBoxLayout>

@@ -7,6 +7,8 @@
 #include "core/script/reading/expression_reader.h"
 #include "core/script/reading/metadata_section.h"
 
+#include <algorithm>
+
 namespace tir::script {
 namespace {
 
