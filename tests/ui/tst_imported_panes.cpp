@@ -7,6 +7,8 @@
 #include "ui/comparison/comparison_model.h"
 #include "ui/main_window.h"
 
+#include <QLineEdit>
+#include <QListWidget>
 #include <QTemporaryDir>
 
 using namespace tir;

@@ -1,5 +1,6 @@
 /// Background work: results arrive on the thread of the owner, superseded ones never.
 
+#include "core/support/check.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_main.h"
 #include "ui/session/job.h"

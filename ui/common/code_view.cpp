@@ -385,7 +385,9 @@ void CodeView::showEvent(QShowEvent* event)
 void CodeView::hideEvent(QHideEvent* event)
 {
     QAbstractScrollArea::hideEvent(event);
-    arrange();
+    // Alone, so that its partner stays. A window that closes must not move the code: views would follow it.
+    if (parentWidget() && parentWidget()->isVisible())
+        arrange();
 }
 
 void CodeView::changeEvent(QEvent* event)

@@ -123,6 +123,8 @@ void BreadcrumbBar::fit()
         ++hidden;
         needed -= widthOf(m_parts[hidden]) + (hidden > 1 ? widthOf(m_arrows[hidden - 1]) : 0);
     }
+    if (!m_parts.isEmpty())
+        m_parts.front()->show();
     m_more->setVisible(hidden > 0);
     for (qsizetype part = 1; part < m_parts.size(); ++part) {
         m_parts[part]->setVisible(part > hidden);

@@ -329,7 +329,7 @@ def main(n: T.int32) -> T.int32:
         QTest::addColumn<QString>("statement");
         QTest::addColumn<QString>("words");
         QTest::newRow("operation") << "T.cuda.thread_fence()"
-                                   << "tirx.cuda_thread_fence";
+                                   << "operation 'cuda.thread_fence'";
         QTest::newRow("threads") << "with T.launch_thread(\"threadIdx.x\", 4) as tx:\n        T.evaluate(tx)"
                                  << "SplitHostDevice";
     }

@@ -344,7 +344,7 @@ private slots:
                                           << "external function 'mystery'";
         QTest::newRow("unknown operation") << "T.evaluate(T.vscale())"
                                            << "sm_90"
-                                           << "tirx.vscale";
+                                           << "operation 'vscale'";
         QTest::newRow("float8 of an old architecture") << "F[tx] = F[tx + 1] + F[tx]"
                                                        << "sm_80"
                                                        << "float8_e4m3fn cannot be converted by sm_80";

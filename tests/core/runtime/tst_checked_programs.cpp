@@ -74,7 +74,7 @@ void TstCheckedPrograms::findings_data()
         "S = T.alloc_buffer((130,), \"float32\", scope=\"shared\")\n"
         "C = T.decl_buffer((8, 8), \"float32\", data=S.data, strides=(n * 0 + 1, 8), scope=\"shared\")\n"
         "Y[tx] = C[3, tx % 2 + 6]",
-        "reads element 51 of the memory of 'C': nothing has been written there");
+        "reads C[3, 6]: nothing has been written there");
     row("matched region", XY,
         "for tx in T.thread_binding(32, thread=\"threadIdx.x\"):\n"
         "    with T.sblock(\"b\"):\n"

@@ -114,7 +114,7 @@ void TstDrift::oldSpellingsAreReadAsTodays_data()
         "with T.block(\"b\"):\n        B = T.alloc_buffer((4,))\n        B[0] = A[0]",
         "B = T.sblock_alloc_buffer((4,))",
         "'T.alloc_buffer' of a block is called 'T.sblock_alloc_buffer' today");
-    const char* const allocation = "B = T.alloc_buffer((16,), scope=\"shared\")";
+    const char* const allocation = "B = T.alloc_shared((16,))";
     const char* const pointer = "'T.allocate' makes a pointer; today 'T.alloc_buffer' makes a buffer";
     row("allocation of a pointer",
         "B = T.allocate([16], \"float32\", \"shared\")\n"

