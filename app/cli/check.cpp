@@ -3,8 +3,8 @@
 ///
 ///     sound              every module was read, verified and executed, and none is bad
 ///     not sound          a step is ill-formed, has a hazard, or changes the result: which one, and why
-///     not fully checked  some steps are unread, cannot be executed, were not compared, or ran out of time; or the
-///                        run of the input did not reach one of its launches or branches
+///     not fully checked  some steps are unread, cannot be executed, were not compared, or ran out of time; the run
+///                        of the input did not reach one of its launches or branches; or --blocks left blocks out
 ///     rejected           a pass, or the contracts of the passes, do not accept the program
 ///     stopped            a pass is not implemented, or the user interrupted the check
 ///
@@ -20,8 +20,8 @@
 ///               input; consequences are [{step, message}], decisions of later passes about the variables in its
 ///               errors; null if there is none
 ///     unchecked [{step, pass, gap, reason, unreached}]: the steps that were not checked; gap is "unread", "not
-///               executable", "not compared", "out of time" or "not reached"; unreached are the launches and
-///               branches that did not run, as in app/cli/findings.h; for the input only
+///               executable", "not compared", "out of time", "not reached" or "blocks left out"; unreached are
+///               the launches and branches that did not run, as in app/cli/findings.h; for the input only
 ///     hazards   [{step, code, message}]: known TVM defects that the passes reproduced
 ///     rejections [{severity, code, message, line, column, …}]: why the contracts do not allow the run, which
 ///               then has no steps
@@ -37,7 +37,8 @@
 ///               unchecked is {gap, reason} or null
 ///     against   with --against, the comparison (app/cli/check_against.h); else missing
 ///
-/// With --against, the exit code is also 1 if the module of a pass differs from that of the other side.
+/// With --against, the exit code is also 1 if the module of a pass differs from that of the other side. Ctrl-C and
+/// SIGTERM end the check: what was found until then is the answer, and `stoppedAt` is null.
 
 #include "passes/workbench/check/check.h"
 #include "app/cli/check_case.h"
@@ -45,6 +46,7 @@
 #include "app/cli/execute.h"
 #include "app/cli/findings.h"
 #include "app/cli/input.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
@@ -75,10 +77,11 @@ struct Options {
     bool isJson = false;
 };
 
-/// The contracts of the passes do not allow the run.
-ExitCode answerRejected(const Diagnostics& diagnostics, const Options& options)
+/// There is no run. `rejections`: why the contracts of the passes do not allow it.
+ExitCode answerWithoutRun(Answer answer, const std::string& why, const Diagnostics& rejections,
+                          const Options& options)
 {
-    const std::string reason = "rejected: " + diagnostics.front().message;
+    const std::string reason = std::string(toString(answer)) + ": " + why;
     if (!options.isJson) {
         writeResult({}, reason);
         return ExitCode::No;
@@ -86,13 +89,13 @@ ExitCode answerRejected(const Diagnostics& diagnostics, const Options& options)
     const Json none = Json::array();
     writeResult({}, printed({{"file", options.file.file},
                              {"pipeline", options.pipeline.pipeline},
-                             {"answer", toString(Answer::Rejected)},
+                             {"answer", toString(answer)},
                              {"reason", reason},
                              {"isSound", false},
                              {"firstBad", nullptr},
                              {"unchecked", none},
                              {"hazards", none},
-                             {"rejections", toJson(diagnostics, SourceText())},
+                             {"rejections", toJson(rejections, SourceText())},
                              {"stoppedAt", nullptr},
                              {"execution", nullptr},
                              {"steps", none}}));
@@ -170,6 +173,8 @@ void reportUnchecked(const CheckReport& found, const RecordedRun& run, const Ste
                                      std::to_string(recording.moduleCount()) + " modules were not checked"};
     for (const std::string& line : explainUnchecked(found, recording))
         diagnostic.notes.push_back({.message = line});
+    if (std::ranges::find(found.unchecked, Gap::BlocksLeftOut, &UncheckedStep::gap) != found.unchecked.end())
+        diagnostic.notes.push_back({.message = "without --blocks, all blocks run"});
     if (runs.isMisuse && runs.entry.empty())
         diagnostic.notes.push_back({.message = "--entry NAME chooses the function to run"});
     if (isError)
@@ -223,9 +228,15 @@ ExitCode run(const Options& given)
     const std::optional<RecordedRun> run =
         ofFolder ? runCaseOfFolder(options.file, options.pipeline, *ofFolder, refusal)
                  : openRun(options.file, options.pipeline, DefaultPipeline::Fitting, &refusal);
+    if (!run && InterruptGuard::hasInterrupted())
+        return answerWithoutRun(Answer::Stopped, "nothing was checked before the interruption", {}, options);
     if (!run)
-        return refusal.diagnostics.empty() ? refusal.code : answerRejected(refusal.diagnostics, options);
+        return refusal.diagnostics.empty()
+                   ? refusal.code
+                   : answerWithoutRun(Answer::Rejected, refusal.diagnostics.front().message,
+                                      refusal.diagnostics, options);
 
+    const InterruptGuard guard;
     const Recording& recording = *run->recording;
     const StepRuns runs =
         options.isOnlyVerified ? StepRuns() : execute(recording, saved->request, options, ofFolder);
@@ -236,13 +247,16 @@ ExitCode run(const Options& given)
     }
     const std::optional<Against> against =
         options.against.empty() ? std::nullopt : compareAgainst(*run, options.against, options.pipeline);
-    if (!options.against.empty() && !against)
+    const bool isNotCompared = !options.against.empty() && !against;
+    if (isNotCompared && !guard.interrupted())
         return ExitCode::Unusable;
     if (against && !options.isJson)
         reportDifference(*against, recording);
     std::string text = explain(found, recording, runs);
     if (against)
         text += "\n" + explain(*against, recording);
+    else if (isNotCompared)
+        text += "\nnot compared with '" + options.against + "': the comparison was cancelled";
     if (ofFolder)
         text += "\n" + explain(*ofFolder, guiltsOf(recording, found, runs));
     if (options.isJson)
@@ -251,7 +265,9 @@ ExitCode run(const Options& given)
     if (written != ExitCode::Done)
         return written;
     const ExitCode checked = exitCodeOf(found, runs, options);
-    return checked == ExitCode::Done && against && against->isDifferent() ? ExitCode::No : checked;
+    const bool isCutShort = !options.against.empty() && guard.interrupted();
+    const bool isOtherwise = against && against->isDifferent();
+    return checked == ExitCode::Done && (isOtherwise || isCutShort) ? ExitCode::No : checked;
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-/// Ctrl-C while a command reads a text or runs passes: the work stops at its next check, the command reports that, and
-/// nothing is written. A second Ctrl-C ends the process immediately.
+/// Ctrl-C and SIGTERM while a command works: the work stops at its next check, the command reports that, and no output
+/// file is half-written. The same signal again ends the process immediately.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace tir::cli {
 
-/// Catches Ctrl-C as long as it lives. One at a time.
+/// Catches the signals as long as it lives. One inside another adds nothing.
 class InterruptGuard {
 public:
     InterruptGuard();
@@ -15,8 +15,10 @@ public:
     InterruptGuard(const InterruptGuard&) = delete;
     InterruptGuard& operator=(const InterruptGuard&) = delete;
 
-    /// Set once Ctrl-C was pressed.
+    /// Set once the process got one of them.
     const std::atomic<bool>& interrupted() const;
+    /// Whether that happened under the last guard.
+    static bool hasInterrupted();
 };
 
 } // namespace tir::cli

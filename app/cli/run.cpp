@@ -8,6 +8,7 @@
 ///     entry         the function that ran
 ///     device        "cpu", "cuda:0"
 ///     lockstep      whether the threads of a block ran in lockstep, because barriers have not been inserted yet
+///     partialGrids  [[x, y, z]]: the grids of which --blocks left out blocks
 ///     returnValue   "" for none
 ///     compileNs, runNs
 ///     tensors       [{name, dtype, shape, isScalar, isChanged, min, max, mean, nanCount, infCount,
@@ -28,6 +29,7 @@
 #include "app/cli/output.h"
 #include "app/cli/run_compare.h"
 #include "app/cli/run_device.h"
+#include "app/cli/run_findings.h"
 #include "app/cli/run_options.h"
 #include "app/cli/selected_step.h"
 #include "core/runtime/npy.h"
@@ -117,47 +119,6 @@ std::string tableOf(const RunReport& ran)
            (ran.gpu ? toText(*ran.gpu) : toText(ran.counted));
 }
 
-/// Runs of the steps before as well, when something is found: which one is the first to show it?
-StepRuns historyOf(const RunReport& ran, const RunRequest& request, const SelectedStep& stage)
-{
-    if (!hasError(ran.findings) || stage.number == 0)
-        return {};
-    StepModules modules = modulesOf(stage.recording());
-    modules.resize(stage.number + 1);
-    ExecuteOptions execution;
-    execution.request = request;
-    execution.lockstepEnd = lockstepEnd(stage.recording());
-    execution.offsetsEnd = offsetsEnd(stage.recording());
-    execution.reorderedFrom = reorderedFrom(stage.recording());
-    return executeSteps(modules, execution);
-}
-
-Json findingsJson(const RunReport& ran, const SelectedStep& stage, const StepRuns& history)
-{
-    Json list = toJson(ran.findings, stage.text);
-    for (size_t index = 0; index < ran.findings.size(); ++index) {
-        const auto first = stage.number == 0 ? 0 : history.firstWith(ran.findings[index]);
-        list[index]["firstStep"] = first ? Json(*first) : Json(nullptr);
-        list[index]["firstPass"] = first ? Json(stage.recording().pass(*first)) : Json(nullptr);
-    }
-    return list;
-}
-
-/// Findings with the step that first shows them.
-Diagnostics findingsOf(const RunReport& ran, const SelectedStep& stage, const StepRuns& history)
-{
-    Diagnostics diagnostics = toDiagnostics(ran.findings);
-    for (size_t index = 0; index < ran.findings.size(); ++index)
-        if (const auto first = history.firstWith(ran.findings[index]))
-            diagnostics[index].notes.push_back({*first == 0 ? "the input has it already"
-                                                            : "step " + std::to_string(*first) + ", " +
-                                                                  stage.recording().pass(*first) +
-                                                                  ", is the first to show it",
-                                                NoPlace,
-                                                {}});
-    return stage.text.placed(std::move(diagnostics));
-}
-
 Json jsonOf(const RunReport& ran, const SelectedStep& stage, const std::string& entry,
             const std::map<std::string, std::string>& files, const StepRuns& history)
 {
@@ -190,6 +151,7 @@ Json jsonOf(const RunReport& ran, const SelectedStep& stage, const std::string& 
     json["entry"] = entry;
     json["device"] = ran.device;
     json["lockstep"] = ran.isLockstep;
+    json["partialGrids"] = ran.partialGrids;
     json["returnValue"] = ran.returnValue;
     json["compileNs"] = ran.compileNs;
     json["runNs"] = ran.runNs;
@@ -264,9 +226,8 @@ ExitCode reportFailedPipeline(const SelectedStep& stage)
     return ExitCode::No;
 }
 
-RunReport runInterruptibly(const RunRequest& request)
+RunReport runInterruptibly(const RunRequest& request, const InterruptGuard& guard)
 {
-    const InterruptGuard guard;
     return runInWorker(
         request, &guard.interrupted(),
         [](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stderr); },
@@ -315,12 +276,13 @@ ExitCode run(const Options& options)
             return ExitCode::Unusable;
     }
 
-    RunReport ran = runInterruptibly(request);
+    const InterruptGuard guard;
+    RunReport ran = runInterruptibly(request, guard);
     if (!ran.standardError.empty() && !ran.standardError.ends_with('\n'))
         std::fputc('\n', stderr);
     keepPlacesOf(*stage->module.module, ran);
     ran.diagnostics = stage->text.placed(std::move(ran.diagnostics));
-    const StepRuns history = historyOf(ran, request, *stage);
+    const StepRuns history = historyOf(ran, request, *stage, &guard.interrupted());
     std::map<std::string, std::string> files;
     if (ran.status == RunStatus::Done && !options.out.empty()) {
         const auto written = writeOutputs(options.out, ran);
@@ -330,7 +292,7 @@ ExitCode run(const Options& options)
     }
     Compared compared;
     if (ran.status == RunStatus::Done) {
-        compared = compareWith(*saved, ran, *stage);
+        compared = compareWith(*saved, ran, *stage, &guard.interrupted());
         if (!compared.isUsable)
             return ExitCode::Unusable;
     }
@@ -354,6 +316,10 @@ ExitCode run(const Options& options)
         std::fputs("note: the threads of a block ran in lockstep: this step is before ThreadSync, "
                    "which adds the barriers\n",
                    stderr);
+    if (!ran.partialGrids.empty())
+        std::fprintf(stderr, "note: %s, because of --blocks\n", explainPartial(ran.partialGrids).c_str());
+    if (compared.hasOtherBlocks && !compared.isEqual())
+        std::fputs("note: other blocks ran than in the run that this one is compared with\n", stderr);
     if (ran.status != RunStatus::Done)
         return reportRefusal(ran, options.isChecked, stage->text.source);
     return answer == ExitCode::Done && (!compared.isEqual() || hasError(ran.findings)) ? ExitCode::No

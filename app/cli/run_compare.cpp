@@ -102,7 +102,8 @@ bool CompareCommand::apply(SavedRequest& saved) const
     return false;
 }
 
-Compared compareWith(const SavedRequest& saved, const RunReport& ran, const SelectedStep& stage)
+Compared compareWith(const SavedRequest& saved, const RunReport& ran, const SelectedStep& stage,
+                     const std::atomic<bool>* cancelled)
 {
     Compared compared;
     compared.options = saved.compare;
@@ -119,14 +120,14 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Sele
         request.module = *other;
         request.isLockstep = saved.reference.step < lockstepEnd(stage.recording());
         request.countsOffsets = saved.reference.step < offsetsEnd(stage.recording());
-        reference = runInWorker(request);
+        reference = runInWorker(request, cancelled);
         break;
     }
     case RunReference::Kind::Device: {
         RunRequest request = valuesOnly(saved.request);
         request.device = saved.reference.device;
         request.isChecked = false; // only the values are needed
-        reference = runInWorker(request);
+        reference = runInWorker(request, cancelled);
         break;
     }
     case RunReference::Kind::Files: {
@@ -142,6 +143,7 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Sele
     compared.with = toString(saved.reference);
     compared.status = reference.status;
     compared.message = reference.message;
+    compared.hasOtherBlocks = reference.partialGrids != ran.partialGrids;
     if (reference.status == RunStatus::Done)
         compared.comparison = compareRuns(ran, reference, saved.compare);
     return compared;

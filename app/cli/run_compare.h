@@ -36,13 +36,15 @@ struct Compared {
     RunStatus status = RunStatus::Done; ///< of the run that the reference is
     std::string message;
     RunComparison comparison;
-    bool isUsable = true; ///< false: there is no such reference, which is reported
+    bool hasOtherBlocks = false; ///< --blocks left out other blocks than in this run
+    bool isUsable = true;        ///< false: there is no such reference, which is reported
 
     bool isEqual() const { return status == RunStatus::Done && comparison.isEqual(); }
 };
 
 /// Runs or reads the reference. Precondition: the run is done.
-Compared compareWith(const SavedRequest& saved, const RunReport& ran, const SelectedStep& stage);
+Compared compareWith(const SavedRequest& saved, const RunReport& ran, const SelectedStep& stage,
+                     const std::atomic<bool>* cancelled);
 
 nlohmann::ordered_json toJson(const Compared& compared);
 /// Lines for people; empty when there was nothing to compare with.

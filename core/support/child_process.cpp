@@ -52,6 +52,8 @@ public:
                 poll(nullptr, 0, 1);
         if (m_pid > 0)
             end();
+        else if (wasInterrupted())
+            m_outcome.end = ChildOutcome::End::Cancelled;
         drainErrors();
         m_outcome.errors = m_errorText.text();
         return m_outcome;
@@ -79,6 +81,17 @@ private:
         else if (Clock::now() >= m_deadline)
             m_reason = ChildOutcome::End::TimedOut;
         return m_reason.has_value();
+    }
+
+    /// Whether the child was ended by a signal that cancels the work of this process, too: a terminal sends Ctrl-C to
+    /// both, and the child may have got it first.
+    bool wasInterrupted() const
+    {
+        const bool isInterrupt = m_outcome.code == SIGINT || m_outcome.code == SIGTERM;
+        if (m_outcome.end != ChildOutcome::End::Signaled || !isInterrupt || !m_options.cancelled)
+            return false;
+        poll(nullptr, 0, PollMilliseconds);
+        return m_options.cancelled->load();
     }
 
     /// Waits a moment for something to read or to write, and does it.

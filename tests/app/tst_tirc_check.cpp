@@ -92,6 +92,41 @@ private slots:
         QVERIFY(!isFound({"--blocks", "1"}));
     }
 
+    void leftOutBlocksAreNotSound_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<bool>("isPartial");
+        QTest::newRow("all") << QStringList() << false;
+        QTest::newRow("as many as there are") << QStringList{"--blocks", "5"} << false;
+        QTest::newRow("more than there are") << QStringList{"--blocks", "6"} << false;
+        QTest::newRow("some") << QStringList{"--blocks", "4"} << true;
+        QTest::newRow("one, without memory checks") << QStringList{"--blocks", "1", "--no-findings"} << true;
+        QTest::newRow("nothing runs") << QStringList{"--blocks", "1", "--no-run"} << false;
+    }
+
+    void leftOutBlocksAreNotSound()
+    {
+        QFETCH(const QStringList, options);
+        QFETCH(const bool, isPartial);
+        const QByteArray program = "@T.prim_func(s_tir=True)\n"
+                                   "def main(A: T.Buffer((5,), \"int32\")):\n"
+                                   "    bx = T.launch_thread(\"blockIdx.x\", 5)\n"
+                                   "    A[bx] = bx\n";
+        const QStringList command = QStringList{"check", "-"} + options;
+        const TircResult result = tirc(command, program);
+        QCOMPARE(result.output.startsWith("not fully checked: "), isPartial || options.contains("--no-run"));
+        QCOMPARE(result.output.contains("blocks left out: only some blocks of the grid (5, 1, 1) ran"),
+                 isPartial);
+        QCOMPARE(result.errors.contains("note: without --blocks, all blocks run"), isPartial);
+        QCOMPARE(result.exitCode, isPartial ? 1 : 0);
+        QCOMPARE(tirc(command + QStringList{"--allow-unchecked"}, program).exitCode, 0);
+        const QJsonObject report = tirc(command + QStringList{"--json"}, program).json().object();
+        QCOMPARE(report["isSound"].toBool(), result.output.startsWith("sound: "));
+        QCOMPARE(report["unchecked"][0]["gap"].toString(),
+                 isPartial ? QStringLiteral("blocks left out") : QString());
+        QCOMPARE(report["steps"][0]["unchecked"].isObject(), isPartial);
+    }
+
     /// The barrier is missing in a launch that the chosen size does not reach.
     void unreachedLaunchIsNotSound()
     {

@@ -1,13 +1,92 @@
-/// Ctrl-C: reading stops with a message, and leaves no output file.
+/// Ctrl-C and SIGTERM: reading stops with a message, and leaves no output file; a check reports what it has found.
 
 #include "tests/support/test_main.h"
 
+#include <QDir>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <csignal>
+#include <optional>
+
+#include <unistd.h>
+
+namespace {
+
+/// A program that never ends.
+QString writeEndless(const QTemporaryDir& folder)
+{
+    QFile file(folder.filePath("endless.py"));
+    if (file.open(QIODevice::WriteOnly))
+        file.write("@T.prim_func(s_tir=True)\ndef main(X: T.Buffer((4,), \"int32\")):\n"
+                   "    tx = T.launch_thread(\"threadIdx.x\", 1)\n"
+                   "    while X[tx] < 1000000000:\n        X[tx] = X[tx] % 7\n");
+    return file.fileName();
+}
+
+struct Interrupted {
+    int exitCode = -1; ///< -1: it died
+    QByteArray output;
+    QByteArray errors;
+};
+
+/// Whether the process has started another one.
+bool hasChild(qint64 parent)
+{
+    for (const QString& entry : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        QFile file(QStringLiteral("/proc/%1/stat").arg(entry));
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        // "NUMBER (NAME) STATE PARENT …", where the name may have spaces.
+        const QByteArray stat = file.readAll();
+        if (stat.mid(stat.lastIndexOf(')') + 2).split(' ').value(1).toLongLong() == parent)
+            return true;
+    }
+    return false;
+}
+
+/// Sends the signal to tirc, or to tirc and its worker, while a program executes.
+Interrupted interruptWhileExecuting(const QStringList& command, int signal, bool reachesWorker = false)
+{
+    QProcess process;
+    process.setChildProcessModifier([] { setpgid(0, 0); });
+    process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), command);
+    if (!process.waitForStarted() || !QTest::qWaitFor([&] { return hasChild(process.processId()); }, 60000))
+        return {};
+    const auto id = pid_t(process.processId());
+    ::kill(reachesWorker ? -id : id, signal);
+    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+        return {};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+/// Before the reading, a signal ends the process as it ends any other, so the right moment is looked for.
+std::optional<Interrupted> interruptWhileReading(const QStringList& command, int signal)
+{
+    for (int delayMs = 20; delayMs < 3000; delayMs += delayMs / 2) {
+        QProcess process;
+        process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), command);
+        if (!process.waitForStarted())
+            return std::nullopt;
+        process.waitForFinished(delayMs);
+        if (process.state() == QProcess::NotRunning)
+            return std::nullopt;
+        ::kill(pid_t(process.processId()), signal);
+        if (!process.waitForFinished(60000))
+            return std::nullopt;
+        if (process.exitStatus() == QProcess::NormalExit)
+            return Interrupted{process.exitCode(), process.readAllStandardOutput(),
+                               process.readAllStandardError()};
+    }
+    return std::nullopt;
+}
+
+} // namespace
 
 class TestTircInterrupt : public QObject {
     Q_OBJECT
@@ -21,53 +100,61 @@ private slots:
         file.write(QByteArray("    A[3] = A[4] + T.float32(1.0)\n").repeated(400000));
         file.close();
 
-        // Before the reading Ctrl-C ends the process as it ends any other, so the right moment is looked for.
-        bool wasCancelled = false;
-        for (int delayMs = 20; !wasCancelled && delayMs < 3000; delayMs += delayMs / 2) {
-            QProcess process;
-            const QString output = folder.filePath("out.py");
-            process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), {"print", file.fileName(), "-o", output});
-            QVERIFY(process.waitForStarted());
-            process.waitForFinished(delayMs);
-            if (process.state() == QProcess::NotRunning)
-                break;
-            ::kill(pid_t(process.processId()), SIGINT);
-            QVERIFY(process.waitForFinished(60000));
-            QVERIFY(!QFile::exists(output));
-            wasCancelled = process.exitStatus() == QProcess::NormalExit;
-            if (wasCancelled) {
-                QCOMPARE(process.exitCode(), 2);
-                QVERIFY(process.readAllStandardError().contains("error: the reading was cancelled"));
-            }
-        }
-        QVERIFY(wasCancelled);
+        const QString output = folder.filePath("out.py");
+        const std::optional<Interrupted> printing =
+            interruptWhileReading({"print", file.fileName(), "-o", output}, SIGINT);
+        QVERIFY(printing);
+        QVERIFY(!QFile::exists(output));
+        QCOMPARE(printing->exitCode, 2);
+        QVERIFY(printing->errors.contains("error: the reading was cancelled"));
+
+        const std::optional<Interrupted> check =
+            interruptWhileReading({"check", file.fileName(), "--json"}, SIGTERM);
+        QVERIFY(check);
+        QCOMPARE(check->exitCode, 1);
+        const QJsonObject report = QJsonDocument::fromJson(check->output).object();
+        QCOMPARE(report["answer"].toString(), QStringLiteral("stopped"));
+        QCOMPARE(report["steps"].toArray(), QJsonArray());
     }
 
     void runEndsCleanly()
     {
         const QTemporaryDir folder;
-        QFile file(folder.filePath("endless.py"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("@T.prim_func(s_tir=True)\ndef main(X: T.Buffer((4,), \"int32\")):\n"
-                   "    T.cuda.printf(\"started\\n\")\n"
-                   "    while X[0] < 1000000000:\n        X[0] = X[0] % 7\n");
-        file.close();
-        QProcess process;
-        process.setReadChannel(QProcess::StandardError);
-        process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), {"run", file.fileName(), "--time-limit", "300"});
-        QVERIFY(process.waitForStarted());
-        QByteArray heard;
-        while (!heard.contains("started")) {
-            QVERIFY2(process.waitForReadyRead(60000), heard.constData());
-            heard += process.readAllStandardError();
-            QVERIFY(process.state() == QProcess::Running);
-        }
-        ::kill(pid_t(process.processId()), SIGINT);
-        QVERIFY(process.waitForFinished(60000));
-        heard += process.readAllStandardError();
-        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-        QCOMPARE(process.exitCode(), 2);
-        QVERIFY2(heard.contains("the run was cancelled"), heard.constData());
+        Interrupted result = interruptWhileExecuting({"run", writeEndless(folder)}, SIGINT);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("the run was cancelled"), result.errors.constData());
+        result = interruptWhileExecuting({"run", writeEndless(folder), "--check"}, SIGTERM);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("the run was cancelled"), result.errors.constData());
+    }
+
+    void checkSaysWhatItFound_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<bool>("reachesWorker");
+        QTest::newRow("SIGINT") << SIGINT << false;
+        QTest::newRow("SIGTERM") << SIGTERM << false;
+        QTest::newRow("Ctrl-C of a terminal") << SIGINT << true;
+        QTest::newRow("SIGTERM to the process group") << SIGTERM << true;
+    }
+
+    void checkSaysWhatItFound()
+    {
+        QFETCH(const int, signal);
+        QFETCH(const bool, reachesWorker);
+        const QTemporaryDir folder;
+        const QStringList command = {"check", writeEndless(folder), "--step-time-limit", "300"};
+        const Interrupted text = interruptWhileExecuting(command, signal, reachesWorker);
+        QCOMPARE(text.exitCode, 1);
+        QVERIFY2(text.output.startsWith("stopped: the run was cancelled at the input; no error until then"),
+                 text.output.constData());
+        const Interrupted json =
+            interruptWhileExecuting(command + QStringList{"--json"}, signal, reachesWorker);
+        QCOMPARE(json.exitCode, 1);
+        const QJsonObject report = QJsonDocument::fromJson(json.output).object();
+        QCOMPARE(report["answer"].toString(), QStringLiteral("stopped"));
+        QCOMPARE(report["execution"]["notCompared"].toString(), QStringLiteral("the run was cancelled"));
+        QVERIFY(!report["steps"].toArray().isEmpty());
     }
 };
 

@@ -90,8 +90,8 @@ void TstTircRun::reportsAsJson()
     QStringList keys = report.keys();
     keys.sort();
     QCOMPARE(keys, (QStringList{"comparison", "compileNs", "counted", "device", "diagnostics", "entry",
-                                "findings", "gpu", "lockstep", "message", "pass", "returnValue", "runNs",
-                                "standardError", "status", "step", "tensors"}));
+                                "findings", "gpu", "lockstep", "message", "partialGrids", "pass",
+                                "returnValue", "runNs", "standardError", "status", "step", "tensors"}));
     QCOMPARE(report["status"].toString(), QStringLiteral("done"));
     QCOMPARE(report["step"].toInt(), 2);
     QCOMPARE(report["pass"].toString(), QStringLiteral("AnnotateEntryFunc"));
@@ -404,6 +404,17 @@ void TstTircRun::runsAFewBlocks()
     QCOMPARE(mean({}), 9.0);
     QCOMPARE(mean({"--blocks", "2"}), 18.0 / 5);
     QCOMPARE(mean({"--blocks", "2", "--check"}), 18.0 / 5);
+
+    const Outcome some = tirc(zero + QStringList{"--blocks", "2", "--json"}, program);
+    QVERIFY2(some.errors.contains("note: only some blocks of the grid (5, 1, 1) ran, because of --blocks"),
+             qPrintable(some.errors));
+    const auto grids = [](const Outcome& outcome) {
+        return QJsonDocument::fromJson(outcome.output.toUtf8()).object()["partialGrids"].toArray();
+    };
+    QCOMPARE(grids(some), (QJsonArray{QJsonArray{5, 1, 1}}));
+    const Outcome all = tirc(zero + QStringList{"--blocks", "5", "--json"}, program);
+    QVERIFY2(!all.errors.contains("blocks"), qPrintable(all.errors));
+    QCOMPARE(grids(all), QJsonArray());
 
     const Outcome onGpu = tirc(zero + QStringList{"--blocks", "2", "--device", "cuda"}, program);
     QCOMPARE(onGpu.exitCode, 1);

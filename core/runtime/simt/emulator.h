@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -43,11 +44,16 @@ struct ProgramError {
     bool lacksMemory = false; ///< of this machine or the worker; the program is not at fault
 };
 
+/// How many blocks a grid has along each axis.
+using Grid = std::array<int64_t, 3>;
+
 struct EmulatorOptions {
     unsigned cores = 0; ///< for the blocks of a launch; 0: all of the processor; checked programs use one
     Checker* checker = nullptr; ///< of a checked program; must outlive the emulator
     int64_t blockLimit = 0;     ///< LlvmOptions::blockLimit
     WorkLog* work = nullptr;    ///< of a counted program; must outlive the emulator
+    /// Receives the grids of which the limit leaves out blocks; must outlive the emulator; may be null.
+    std::set<Grid>* partialGrids = nullptr;
 };
 
 /// Serves one run. An error ends the run with a jump out of generated code, which has nothing to clean up.

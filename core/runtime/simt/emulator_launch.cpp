@@ -148,6 +148,8 @@ void SimtEmulator::launch(const GpuLaunch& launch)
         std::jmp_buf outer;
         std::memcpy(&outer, &m_escape, sizeof outer);
         BlockQueue queue(launch, m_options.blockLimit);
+        if (m_options.partialGrids && queue.isPartial())
+            m_options.partialGrids->insert(std::to_array(launch.blockCounts));
         m_isLaunching = true;
         if (m_options.checker)
             m_options.checker->startLaunch(queue.isPartial());

@@ -73,6 +73,20 @@ std::optional<UncheckedStep> reachGap(const StepRun& run)
     return gap;
 }
 
+/// The limit of blocks, and for the input the parts that did not run as well.
+std::optional<UncheckedStep> coverageGap(const StepRun& run)
+{
+    std::optional<UncheckedStep> unreached = run.step == 0 ? reachGap(run) : std::nullopt;
+    if (run.partialGrids.empty())
+        return unreached;
+    UncheckedStep gap{run.step, Gap::BlocksLeftOut, explainPartial(run.partialGrids)};
+    if (unreached) {
+        gap.reason += "; " + unreached->reason;
+        gap.unreached = std::move(unreached->unreached);
+    }
+    return gap;
+}
+
 /// Why the step was not checked by executing it; nothing if it was, or if it left the module unchanged.
 std::optional<UncheckedStep> executionGap(const Recording& recording, const StepRuns& runs, size_t number)
 {
@@ -85,7 +99,10 @@ std::optional<UncheckedStep> executionGap(const Recording& recording, const Step
             return UncheckedStep{number, Gap::OutOfTime, inOneLine(run->message)};
         if (number == 0 && run->status != RunStatus::Done)
             return UncheckedStep{number, Gap::NotCompared, runs.notCompared};
-        return number == 0 ? reachGap(*run) : std::nullopt;
+        if (run->status == RunStatus::Done && run->hasOtherBlocks && !run->comparison.isEqual())
+            return UncheckedStep{number, Gap::NotCompared,
+                                 "other blocks ran than in the run of the input, and the results differ"};
+        return coverageGap(*run);
     }
     if (recording.repeatsModule(number))
         return std::nullopt;
@@ -133,7 +150,8 @@ std::string extentOf(const Recording& recording)
 std::string executionOf(const Recording& recording, const StepRuns& runs)
 {
     const auto compared = size_t(std::ranges::count_if(runs.runs, [&](const StepRun& run) {
-        return run.step > 0 && run.status == RunStatus::Done && !recording.repeatsModule(run.step);
+        return run.step > 0 && run.status == RunStatus::Done && run.comparison.isEqual() &&
+               !recording.repeatsModule(run.step);
     }));
     size_t unchanged = 0;
     for (size_t number = 1; number < recording.moduleCount(); ++number)
@@ -200,6 +218,8 @@ std::string_view toString(Gap gap)
         return "out of time";
     case Gap::NotReached:
         return "not reached";
+    case Gap::BlocksLeftOut:
+        return "blocks left out";
     }
     return "?";
 }
@@ -254,11 +274,14 @@ std::string explain(const CheckReport& report, const Recording& recording, const
             text += stepTitle(recording, *report.missing) + ", is not implemented; no error in " +
                     extentOf(recording) + executionOf(recording, runs);
         else
-            text += runs.notCompared + "; no error in " + extentOf(recording) + executionOf(recording, runs);
+            text += runs.notCompared + " at " + stepTitle(recording, runs.end) + "; no error until then" +
+                    executionOf(recording, runs);
         return text;
     }
     if (report.missing)
         text += "; stopped at " + stepTitle(recording, *report.missing) + ", which is not implemented";
+    else if (runs.isCancelled)
+        text += "; " + runs.notCompared + " at " + stepTitle(recording, runs.end);
     return text;
 }
 

@@ -18,14 +18,14 @@ enum class Answer : uint8_t {
 std::string_view toString(Answer answer); ///< "not fully checked"
 
 /// Why a step was not checked.
-enum class Gap : uint8_t { Unread, NotExecutable, NotCompared, OutOfTime, NotReached };
+enum class Gap : uint8_t { Unread, NotExecutable, NotCompared, OutOfTime, NotReached, BlocksLeftOut };
 std::string_view toString(Gap gap); ///< "unread"
 
 struct UncheckedStep {
     size_t step = 0;
     Gap gap = Gap::Unread;
     std::string reason;
-    std::vector<Finding> unreached = {}; ///< of the gap NotReached; places are in the module of the step
+    std::vector<Finding> unreached = {}; ///< parts that did not run; places are in the module of the step
 };
 
 struct CheckReport {

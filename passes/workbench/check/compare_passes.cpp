@@ -71,8 +71,9 @@ public:
     {
         for (const PassSpan& span : passSpans(m_recording)) {
             if (m_options.cancelled && m_options.cancelled->load())
-                break;
-            compare(span);
+                skip(span, "the comparison was cancelled");
+            else
+                compare(span);
         }
         return std::move(m_result);
     }

@@ -50,13 +50,18 @@ bool isAlike(const Finding& a, const Finding& b)
 
 } // namespace
 
+bool StepRun::hasOtherResult() const
+{
+    return status == RunStatus::Done && !hasOtherBlocks && !comparison.isEqual();
+}
+
 bool StepRun::isBad() const
 {
     if (!introduced.empty())
         return true;
     switch (status) {
     case RunStatus::Done:
-        return !comparison.isEqual();
+        return hasOtherResult();
     case RunStatus::Failed:
     case RunStatus::Crashed:
         return true;
@@ -201,6 +206,8 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
             report.status = RunStatus::Refused; // says nothing about the program
         StepRun run{.step = number, .status = report.status, .message = report.message, .comparison = {}};
         run.findings = std::move(report.findings);
+        run.partialGrids = report.partialGrids;
+        run.hasOtherBlocks = number > 0 && run.partialGrids != reference.partialGrids;
         for (const Finding& finding : run.findings)
             if (severityOf(finding.kind) == Severity::Error && !result.firstWith(finding))
                 run.introduced.push_back(finding);

@@ -19,9 +19,14 @@ struct StepRun {
     RunComparison comparison;             ///< with the result of the unlowered program; empty unless done
     std::vector<Finding> findings = {};   ///< of a checked run; places are in the module of the step
     std::vector<Finding> introduced = {}; ///< errors among them of which no step before shows the like
+    PartialGrids partialGrids = {};       ///< of which RunRequest::blockLimit left out blocks
+    bool hasOtherBlocks = false;          ///< it left out other blocks than in the run of the input
+
+    /// The result is that of the same blocks, and another one.
+    bool hasOtherResult() const;
 
     /// It failed, crashed, has another result, or introduces a hazard. A step that cannot be executed, or not within
-    /// the time limit, is neither good nor bad.
+    /// the time limit, is neither good nor bad, nor is one with another result of other blocks.
     bool isBad() const;
 };
 

@@ -39,6 +39,15 @@ std::string_view toString(RunStatus status)
     return "?";
 }
 
+std::string explainPartial(const PartialGrids& grids)
+{
+    std::string list;
+    for (const auto& [x, y, z] : grids)
+        list += (list.empty() ? "(" : ", (") + std::to_string(x) + ", " + std::to_string(y) + ", " +
+                std::to_string(z) + ")";
+    return "only some blocks of the " + std::string(grids.size() == 1 ? "grid " : "grids ") + list + " ran";
+}
+
 RunRequest valuesOnly(RunRequest request)
 {
     request.isCounted = false;

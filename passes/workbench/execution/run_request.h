@@ -11,10 +11,12 @@
 #include "passes/workbench/execution/shared_bytes.h"
 #include "passes/workbench/execution/work_count.h"
 
+#include <array>
 #include <atomic>
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -104,6 +106,11 @@ enum class RunStatus : uint8_t {
 };
 std::string_view toString(RunStatus status); ///< "timed out"
 
+/// Grids of launches of which only some blocks ran: the number of blocks along each axis.
+using PartialGrids = std::set<std::array<int64_t, 3>>;
+/// "only some blocks of the grid (64, 1, 1) ran". Precondition: there is one.
+std::string explainPartial(const PartialGrids& grids);
+
 struct RunReport {
     RunStatus status = RunStatus::Refused;
     std::string message;
@@ -112,7 +119,8 @@ struct RunReport {
     std::vector<Finding> findings;             ///< of a checked run, whatever its status; places likewise
     std::string device;                        ///< "cpu", "cuda:0"
     std::vector<CountedLaunches> counted = {}; ///< of a counted run on the CPU
-    bool isLockstep = false; ///< threads ran in lockstep: the program lacks barriers that are to come
+    bool isLockstep = false;        ///< threads ran in lockstep: the program lacks barriers that are to come
+    PartialGrids partialGrids = {}; ///< of which RunRequest::blockLimit left out blocks
     std::vector<RunTensor> tensors;
     std::string returnValue; ///< empty for void
     int64_t compileNs = 0;

@@ -78,6 +78,7 @@ RunReport reportFrom(const Json& json)
     report.counted = countedLaunchesFromJson(json.at("counted"));
     report.isLockstep = json.at("isLockstep");
     report.lacksMemory = json.at("lacksMemory");
+    report.partialGrids = json.at("partialGrids").get<PartialGrids>();
     report.returnValue = json.at("returnValue");
     report.compileNs = json.at("compileNs");
     report.runNs = json.at("runNs");
@@ -205,6 +206,7 @@ EncodedPart encodeOutcome(const RunReport& report)
                       {"counted", toJson(report.counted)},
                       {"isLockstep", report.isLockstep},
                       {"lacksMemory", report.lacksMemory},
+                      {"partialGrids", report.partialGrids},
                       {"returnValue", report.returnValue},
                       {"compileNs", report.compileNs},
                       {"runNs", report.runNs},

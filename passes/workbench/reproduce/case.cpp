@@ -158,9 +158,14 @@ Result<Case> makeCase(const Recording& recording, const CheckReport& found, cons
                       const Case& from, bool isOfTvm, const std::atomic<bool>* cancelled)
 {
     const std::vector<Guilt> guilts = guiltsOf(recording, found, runs);
-    if (guilts.empty())
-        return error("no-case", found.firstBad ? "the input is bad before any pass runs"
-                                               : "no step is bad: there is nothing to reproduce");
+    if (guilts.empty() && found.firstBad)
+        return error("no-case", "the input is bad before any pass runs");
+    if (guilts.empty()) {
+        Diagnostic nothing = error("no-case", "no step is bad: there is nothing to reproduce");
+        for (const std::string& line : explainUnchecked(found, recording))
+            nothing.notes.push_back({.message = "not checked: " + line});
+        return nothing;
+    }
     const std::vector<size_t> way = wayTo(*found.firstBad, recording);
     std::string problem;
     for (size_t first = way.size() - 1; first > 0; --first)

@@ -196,7 +196,8 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
                            return compiled->run(values, result,
                                                 {.checker = checker.get(),
                                                  .blockLimit = program->blockLimit,
-                                                 .work = request.isCounted ? &log : nullptr});
+                                                 .work = request.isCounted ? &log : nullptr,
+                                                 .partialGrids = &report.partialGrids});
                        }},
                   params, report.returnValue);
     report.runNs = running.nanoseconds();

@@ -126,9 +126,33 @@ private slots:
         StepRuns cancelled = runs({Done});
         cancelled.notCompared = "the run was cancelled";
         cancelled.isCancelled = true;
+        cancelled.end = 1;
         row("interrupted", cancelled,
-            "stopped: the run was cancelled; no error in the input and the modules after 3 passes; 1 pass "
-            "changed nothing");
+            "stopped: the run was cancelled at step 1, A; no error until then; 1 pass changed nothing");
+        StepRuns cancelledLater = runs({Done, Failed});
+        cancelledLater.notCompared = "the run was cancelled";
+        cancelledLater.isCancelled = true;
+        cancelledLater.end = 2;
+        row("interrupted after an error", cancelledLater,
+            "not sound: step 1, A, fails when executed: why; the run was cancelled at step 2, B");
+        StepRuns partial = runs({Done, Done, Done});
+        for (StepRun& run : partial.runs)
+            run.partialGrids = {{64, 1, 1}};
+        row("blocks are left out", partial,
+            "not fully checked: 3 of 4 modules; steps 0 to 2: blocks left out: only some blocks of the grid "
+            "(64, 1, 1) ran");
+        partial.runs[0].partialGrids = {};
+        partial.runs[2].partialGrids = {{8, 4, 1}, {64, 1, 1}};
+        row("blocks of several grids are left out", partial,
+            "not fully checked: 2 of 4 modules; step 1, A: blocks left out: only some blocks of the grid "
+            "(64, 1, 1) ran");
+        partial.runs[1].comparison.returnDifference = "returned 3 instead of 2";
+        row("the same blocks have another result", partial,
+            "not sound: step 1, A, changes the result: returned 3 instead of 2");
+        partial.runs[1].hasOtherBlocks = true;
+        row("other blocks have another result", partial,
+            "not fully checked: 2 of 4 modules; step 1, A: not compared: other blocks ran than in the run of "
+            "the input, and the results differ");
     }
 
     /// The last step leaves the module of the step before unchanged, so it never counts.

@@ -323,6 +323,31 @@ private slots:
         QCOMPARE(report.unchecked[0].unreached.size(), size_t(1));
     }
 
+    /// Of the input, which has no blocks, everything runs.
+    void otherBlocksAreNotCompared()
+    {
+        const auto launched = [](const std::string& stored) {
+            return "@T.prim_func(s_tir=True)\n"
+                   "def main(A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")):\n"
+                   "    i = T.launch_thread(\"blockIdx.x\", 8)\n"
+                   "    B[i] = " +
+                   stored;
+        };
+        const auto trace = runOf({programStoring("A[i]"), launched("A[i]"), launched("A[i] + 0")});
+        ExecuteOptions options;
+        QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::Sound);
+        options.request.blockLimit = 2;
+        const CheckReport report = check(*trace, executeSteps(modulesOf(*trace), options));
+        QVERIFY(report.answer == Answer::NotFullyChecked);
+        QVERIFY(!report.findUnchecked(0));
+        QVERIFY(report.findUnchecked(1) && report.findUnchecked(1)->gap == Gap::NotCompared);
+
+        const auto bad = runOf({launched("A[i]"), launched("A[i] + 1")});
+        const CheckReport ofBad = check(*bad, executeSteps(modulesOf(*bad), options));
+        QVERIFY(ofBad.answer == Answer::NotSound && ofBad.firstBad == size_t(1));
+        QVERIFY(ofBad.findUnchecked(0) && ofBad.findUnchecked(0)->gap == Gap::BlocksLeftOut);
+    }
+
     void inputThatCannotBeRunEndsIt()
     {
         const auto trace = runOf(
