@@ -38,7 +38,10 @@ struct CheckSite {
     std::vector<int64_t> shape; ///< of the buffer; -1: not a constant; empty for flat memory without a buffer
     ElementLayout layout;
     int64_t elementBytes = 1;
-    int64_t bytes = 0;       ///< touched at a time
+    int64_t bytes = 0; ///< touched at a time
+    /// Elements in the smallest piece of a GPU's memory that can be stored: several if they are narrower than a byte.
+    /// Here, each of them has a byte of its own.
+    int64_t unitElements = 1;
     int64_t alignment = 1;   ///< required by the hardware
     uint32_t logical = 0;    ///< numbers the buffers: views of one buffer node are one
     bool isReducing = false; ///< in a block that reduces across threads, one after the other

@@ -22,6 +22,15 @@ int64_t alignmentOf(int64_t bytes)
     return alignment;
 }
 
+/// Integers are packed in words of 32 bits, as CUDA C does it, floats of 4 bits in bytes.
+int64_t unitElements(DType dtype)
+{
+    constexpr int WordBits = 32;
+    if (dtype.isFloat4())
+        return 2;
+    return dtype.isIntegral() && !dtype.isBool() && dtype.bits < 8 ? WordBits / dtype.bits : 1;
+}
+
 bool isOfThread(const Buffer& buffer)
 {
     return buffer.scope().rank == StorageRank::Local;
@@ -137,6 +146,7 @@ uint32_t CheckSites::access(SiteKind kind, const Node& node, const Stmt* stateme
     site.layout = std::move(layout);
     site.bytes = std::max(accessed.vectorBytes(), 1);
     site.alignment = alignmentOf(site.bytes);
+    site.unitElements = unitElements(buffer.dtype);
     site.logical = m_logical.try_emplace(&buffer, uint32_t(m_logical.size() + 1)).first->second;
     site.isPooled = m_pools.contains(buffer.data);
     if (kind == SiteKind::Read && isOfThread(buffer)) {

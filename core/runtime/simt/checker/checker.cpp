@@ -43,7 +43,8 @@ Checker::Checker(std::vector<CheckSite> sites)
         m_sites.push_back(std::move(entry));
     }
     for (Site& site : m_sites)
-        site.isPlainRead = site.isRead && !site.isWrite && !site.isPooled && !m_hasUpdates;
+        site.isPlainRead =
+            site.isRead && !site.isWrite && !site.isPooled && !m_hasUpdates && site.site.unitElements == 1;
     m_harmlessRead.assign(widest, std::byte(FreshMemoryByte));
     m_harmlessWrite.resize(widest);
 }
@@ -165,6 +166,8 @@ void* Checker::accessWatched(const GpuBlock* block, const GpuThread* thread, uin
         if (site.isWrite && !writesQuietly(*region, cell, now))
             write({block, thread, number, now, region->addressOf(each)}, *region, cell);
     }
+    if (site.site.unitElements > 1 && region->kind != RegionKind::Private)
+        meetNeighbors({block, thread, number, now, address}, *region, at);
     if (site.isWrite && !m_unset.empty())
         passOn(*region, at, now);
     if (m_isSampling && region->kind == RegionKind::Shared && thread && thread->number < BankSamples::Lanes)
@@ -301,6 +304,38 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
     cell.writer = now;
 }
 
+/// An access to an element narrower than a byte touches the other elements of its unit: a GPU loads all of them, and
+/// stores all of them.
+void Checker::meetNeighbors(const Actor& actor, Region& region, uint64_t at)
+{
+    const int64_t unitElements = m_sites[actor.site].site.unitElements;
+    const uint64_t first = at / uint64_t(unitElements) * uint64_t(unitElements);
+    const uint64_t end = std::min(first + uint64_t(unitElements), region.bytes);
+    const bool isWrite = m_sites[actor.site].isWrite;
+    const auto conflicts = [&](const Stamp& other) {
+        return m_sites[other.site].site.unitElements == unitElements &&
+               !isOrdered(region, other, actor.stamp);
+    };
+    for (uint64_t neighbor = first; neighbor < end; ++neighbor) {
+        if (neighbor == at)
+            continue;
+        const Cell& cell = region.cell(region.cellAt(neighbor));
+        for (const Stamp* other : {&cell.writer, &cell.readers[0], &cell.readers[1]})
+            if ((isWrite || other == &cell.writer) && conflicts(*other))
+                return neighborConflict(actor, region, *other, region.start + neighbor);
+    }
+}
+
+FindingKind Checker::kindOfConflict(const Actor& actor, const Stamp& other) const
+{
+    const CheckSite& own = m_sites[actor.site].site;
+    const CheckSite& theirs = m_sites[other.site].site;
+    if (own.isPooled && theirs.isPooled && own.logical != theirs.logical)
+        return FindingKind::Clobbered;
+    const bool isInBlock = other.phase >= m_blockPhase;
+    return isInBlock && own.statement != theirs.statement ? FindingKind::MissingBarrier : FindingKind::Race;
+}
+
 /// The actor and the thread that left `other` meet in a cell: nothing orders them, or the other one has put another
 /// buffer's bytes there.
 void Checker::conflict(const Actor& actor, const Region& region, const Stamp& other)
@@ -309,11 +344,7 @@ void Checker::conflict(const Actor& actor, const Region& region, const Stamp& ot
     const CheckSite& theirs = m_sites[other.site].site;
     if (own.kind == SiteKind::Update && theirs.kind == SiteKind::Update)
         return;
-    const bool isOfOtherBuffer = own.isPooled && theirs.isPooled && own.logical != theirs.logical;
-    const bool isInBlock = other.phase >= m_blockPhase;
-    const FindingKind kind = isOfOtherBuffer                                  ? FindingKind::Clobbered
-                             : isInBlock && own.statement != theirs.statement ? FindingKind::MissingBarrier
-                                                                              : FindingKind::Race;
+    const FindingKind kind = kindOfConflict(actor, other);
     const bool isRewrite = own.kind == SiteKind::Write && theirs.kind == SiteKind::Write;
     const Key key(kind, actor.site, other.site);
     if (isRewrite ? m_known.contains(key) : !isNew(key))

@@ -137,10 +137,12 @@ private:
     bool writesQuietly(const Region& region, Cell& cell, const Stamp& now) const;
     void read(const Actor& actor, const Region& region, Cell& cell);
     void write(const Actor& actor, const Region& region, Cell& cell);
+    void meetNeighbors(const Actor& actor, Region& region, uint64_t at);
     void passOn(Region& region, uint64_t at, const Stamp& now);
     bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
     bool isInLockstep(const Stamp& earlier, const Stamp& now) const;
     void conflict(const Actor& actor, const Region& region, const Stamp& other);
+    FindingKind kindOfConflict(const Actor& actor, const Stamp& other) const;
     Stamp stampOf(const GpuThread* thread, uint32_t site) const;
     void startCopy(Region& region, uint64_t at, const Stamp& now);
     /// The copy in flight into the cell of the address; null if there is none.
@@ -157,6 +159,8 @@ private:
     void unwaited(const Actor& actor, const Region& region, const Copy& copy);
     void unsetOffer(const Actor& actor, uint32_t lane, bool isAbsent);
     void overwritten(const Actor& actor, const std::byte* address, const CopySource& source);
+    void neighborConflict(const Actor& actor, const Region& region, const Stamp& other,
+                          const std::byte* neighbor);
     void* astray(const Actor& actor, const std::byte* address);
     void* outOfBounds(const Actor& actor, const Region& region, const std::byte* address);
     void* outOfBounds(const Actor& actor, std::string element, std::string detail);

@@ -119,6 +119,19 @@ void Checker::overwritten(const Actor& actor, const std::byte* address, const Co
     add(key, std::move(finding));
 }
 
+void Checker::neighborConflict(const Actor& actor, const Region& region, const Stamp& other,
+                               const std::byte* neighbor)
+{
+    const FindingKind kind = kindOfConflict(actor, other);
+    const Key key(kind, actor.site, other.site);
+    if (!isNew(key))
+        return;
+    Finding finding = describeConflict(kind, actor, region, other);
+    finding.otherElement = elementAt(other.site, neighbor, false);
+    finding.detail = "it is in one unit of memory with " + finding.otherElement + ": " + finding.detail;
+    add(key, std::move(finding));
+}
+
 void Checker::uninitialized(const Actor& actor, const Region& region, const Cell& cell)
 {
     const Key key(FindingKind::Uninitialized, actor.site, NoSite);
