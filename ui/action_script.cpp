@@ -290,7 +290,14 @@ QString trigger(QAction& action, Session& session)
                : QStringLiteral("it opens the dialog '%1', which no list of actions can answer").arg(dialog);
 }
 
-QString perform(const Request& request, MainWindow& window, Session& session)
+/// An error with the name of the action; empty if there is none.
+QString inAction(const Request& request, const QString& failure)
+{
+    return failure.isEmpty() ? QString() : QStringLiteral("action '%1': %2").arg(request.id, failure);
+}
+
+/// Why the request can never be performed; empty if it may be.
+QString whyWrong(const Request& request)
 {
     const WindowAction* action = findWindowAction(request.id.toStdString());
     if (!action)
@@ -299,6 +306,13 @@ QString perform(const Request& request, MainWindow& window, Session& session)
         return QStringLiteral("it takes no argument");
     if (!request.hasArgument && action->needsArgument())
         return QStringLiteral("it needs an argument: %1=%2").arg(request.id, toQString(action->argument));
+    return {};
+}
+
+QString perform(const Request& request, MainWindow& window, Session& session)
+{
+    if (QString wrong = whyWrong(request); !wrong.isEmpty())
+        return wrong;
     if (request.hasArgument) {
         const QString failure = performers().at(request.id)(request.argument, window, session);
         waitForJobs(session);
@@ -313,8 +327,18 @@ QString performActions(const QString& script, MainWindow& window, Session& sessi
 {
     waitForJobs(session);
     for (const Request& request : readScript(script))
-        if (const QString failure = perform(request, window, session); !failure.isEmpty())
-            return QStringLiteral("action '%1': %2").arg(request.id, failure);
+        if (QString failure = inAction(request, perform(request, window, session)); !failure.isEmpty())
+            return failure;
+    return {};
+}
+
+QString findWrongAction(const QString& script)
+{
+    if (script.count(QLatin1Char('"')) % 2 != 0)
+        return QStringLiteral("a double quote in the list of actions is not closed");
+    for (const Request& request : readScript(script))
+        if (QString wrong = inAction(request, whyWrong(request)); !wrong.isEmpty())
+            return wrong;
     return {};
 }
 

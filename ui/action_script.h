@@ -14,6 +14,9 @@ class Session;
 /// one has ended. Stops at the first action that cannot be performed, and returns why; empty if all were.
 QString performActions(const QString& script, MainWindow& window, Session& session);
 
+/// The first action of the list that does not exist or that has the wrong arguments, and why; empty if there is none.
+QString findWrongAction(const QString& script);
+
 /// Handles events until no background work is running or about to start.
 void waitForJobs(Session& session);
 

@@ -165,6 +165,9 @@ int main(int argc, char** argv)
             return complain(pipeline ? QStringLiteral("a pipeline or passes, not both") : own.error);
         pipeline = ownPipeline(std::move(own.passes));
     }
+    const QString actions = parser.value(options.actions);
+    if (const QString wrong = findWrongAction(actions); !wrong.isEmpty())
+        return complain(wrong);
     const QStringList files = parser.positionalArguments();
     if (isPicture && files.size() > 1)
         return complain(QStringLiteral("a picture shows one program, but %1 are given").arg(files.size()));
@@ -184,10 +187,10 @@ int main(int argc, char** argv)
         }
         if (parser.isSet(options.actions))
             QTimer::singleShot(0, &windows.front()->window, [&] {
-                const QString failure = performActions(parser.value(options.actions), windows.front()->window,
-                                                       windows.front()->session);
+                const QString failure =
+                    performActions(actions, windows.front()->window, windows.front()->session);
                 if (!failure.isEmpty())
-                    complain(failure);
+                    QApplication::exit(complain(failure));
             });
         return QApplication::exec();
     }
@@ -196,7 +199,7 @@ int main(int argc, char** argv)
                                               .size = parser.value(options.size),
                                               .step = parser.value(options.step),
                                               .view = parser.value(options.view),
-                                              .actions = parser.value(options.actions)};
+                                              .actions = actions};
     const QString failure = tir::app::takeScreenshot(window, session, request);
     if (!failure.isEmpty())
         return complain(failure);

@@ -54,6 +54,50 @@ private slots:
         QCOMPARE(QImage(path).size(), size);
     }
 
+    void wrongActionsAreErrors_data()
+    {
+        QTest::addColumn<QString>("actions");
+        QTest::addColumn<QByteArray>("error");
+        QTest::addColumn<bool>("runsBefore"); // the action in front of the wrong one
+        QTest::newRow("unknown") << "theme=dark,picture=%1,nonsense"
+                                 << QByteArray("error: action 'nonsense': there is no such action") << false;
+        QTest::newRow("without its argument")
+            << "picture=%1,step" << QByteArray("error: action 'step': it needs an argument") << false;
+        QTest::newRow("with an argument")
+            << "picture=%1,next=3" << QByteArray("error: action 'next': it takes no argument") << false;
+        QTest::newRow("open quote") << "picture=%1,open=\"a"
+                                    << QByteArray(
+                                           "error: a double quote in the list of actions is not closed")
+                                    << false;
+        QTest::newRow("not to be performed")
+            << "picture=%1,step=99" << QByteArray("error: action 'step': no step '99'") << true;
+    }
+
+    /// In front of a user and in a picture: never a window that stays open.
+    void wrongActionsAreErrors()
+    {
+        QFETCH(QString, actions);
+        QFETCH(QByteArray, error);
+        QFETCH(bool, runsBefore);
+        const QString before = m_folder.filePath("before.png");
+        for (const QStringList& options :
+             {QStringList(), QStringList{"--screenshot", m_folder.filePath("a.png")}}) {
+            QFile::remove(before);
+            QProcessEnvironment offscreen = environment({}, m_folder.path());
+            offscreen.insert("QT_QPA_PLATFORM", "offscreen");
+            QProcess window;
+            window.setProcessEnvironment(offscreen);
+            window.start(TIRSCOPE_TEST_WINDOW, options + QStringList{"--do", actions.arg(before),
+                                                                     sourcePath("samples/two_kernels.py")});
+            QVERIFY(window.waitForFinished(5 * Minute));
+            const QByteArray errors = window.readAllStandardError();
+            QVERIFY2(errors.contains(error), errors.constData());
+            QCOMPARE(window.exitStatus(), QProcess::NormalExit);
+            QCOMPARE(window.exitCode(), 2);
+            QCOMPARE(QFile::exists(before), runsBefore);
+        }
+    }
+
     void startsAndQuits()
     {
         if (!startServer())
