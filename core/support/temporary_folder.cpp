@@ -1,12 +1,29 @@
 #include "core/support/temporary_folder.h"
 
+#include "core/support/output_file.h"
+
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 
 namespace tir {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// As std::filesystem::temp_directory_path() chooses it, but whether it can be used or not.
+std::string parentFolder()
+{
+    for (const char* variable : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"})
+        if (const char* value = std::getenv(variable))
+            return value;
+    return "/tmp";
+}
+
+} // namespace
 
 std::string contentOf(const std::string& path)
 {
@@ -16,11 +33,13 @@ std::string contentOf(const std::string& path)
 
 TemporaryFolder::TemporaryFolder()
 {
-    std::error_code failure; // a TMPDIR that does not exist
-    const fs::path folder = fs::temp_directory_path(failure);
-    std::string pattern = (folder / "tirscope-XXXXXX").string();
-    if (!failure && mkdtemp(pattern.data()))
+    const std::string parent = parentFolder();
+    std::string pattern = (fs::path(parent) / "tirscope-XXXXXX").string();
+    if (mkdtemp(pattern.data()))
         m_path = pattern;
+    else
+        m_failure = "cannot make a temporary folder in '" + parent + "': " + std::strerror(errno) +
+                    "; TMPDIR can name another folder";
 }
 
 TemporaryFolder::~TemporaryFolder()
@@ -30,13 +49,18 @@ TemporaryFolder::~TemporaryFolder()
         fs::remove_all(m_path, ignored);
 }
 
-std::string TemporaryFolder::write(const char* name, const std::string& content) const
+Result<std::string> TemporaryFolder::write(const char* name, const std::string& content) const
 {
-    const std::string path = file(name);
+    if (m_path.empty())
+        return error("unwritable", m_failure);
+    std::string path = file(name);
+    errno = 0;
     std::ofstream stream(path, std::ios::binary);
     stream << content;
     stream.close();
-    return m_path.empty() || !stream ? std::string() : path;
+    if (!stream)
+        return unwritable(path, errno == 0 ? "the file is not complete" : std::strerror(errno));
+    return path;
 }
 
 } // namespace tir

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "core/support/result.h"
+
 #include <filesystem>
 #include <string>
 
@@ -18,12 +20,13 @@ public:
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
     ~TemporaryFolder();
 
-    /// Writes the content and returns the path; empty if that fails.
-    std::string write(const char* name, const std::string& content) const;
+    /// Writes the content and returns the path.
+    Result<std::string> write(const char* name, const std::string& content) const;
     std::string file(const char* name) const { return (m_path / name).string(); }
 
 private:
     std::filesystem::path m_path; ///< empty if it could not be created
+    std::string m_failure;        ///< then the reason, with the name of the folder that was to contain it
 };
 
 } // namespace tir

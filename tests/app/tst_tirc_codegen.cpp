@@ -5,8 +5,11 @@
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -137,6 +140,32 @@ private slots:
             QVERIFY2(result.errors.contains(text), result.errors.constData());
             QVERIFY2(result.errors.contains("the module is broken since " + step), result.errors.constData());
         }
+    }
+
+    void unusableTemporaryFolderIsNamed()
+    {
+        const QTemporaryDir toolkit;
+        QVERIFY(QDir(toolkit.path()).mkpath("bin"));
+        QFile assembler(toolkit.filePath("bin/ptxas"));
+        QVERIFY(assembler.open(QIODevice::WriteOnly));
+        assembler.write("#!/bin/sh\n");
+        assembler.close();
+        QVERIFY(assembler.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        const std::pair<const char*, QByteArray> before[] = {{"CUDA_HOME", qgetenv("CUDA_HOME")},
+                                                             {"TMPDIR", qgetenv("TMPDIR")}};
+        const auto restore = qScopeGuard([&] {
+            for (const auto& [name, value] : before)
+                value.isNull() ? qunsetenv(name) : qputenv(name, value);
+        });
+        qputenv("CUDA_HOME", toolkit.path().toLocal8Bit());
+        qputenv("TMPDIR", "/nonexistent");
+        const TircResult result =
+            tirc({"codegen", sample("two_kernels"), "--pipeline", "split", "--emit", "cubin"});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.errors.contains("cannot make a temporary folder in '/nonexistent': No such file or "
+                                        "directory; TMPDIR can name another folder"),
+                 result.errors.constData());
+        QCOMPARE(result.output, QByteArray());
     }
 
     /// A kernel for another target is not a kernel for a GPU.

@@ -99,13 +99,13 @@ Result<AssembledKernels> assemblePtx(const std::string& ptx, const std::string& 
     if (!ptxas)
         return noTool("ptxas");
     const TemporaryFolder folder;
-    const std::string input = folder.write("kernels.ptx", ptx);
-    if (input.empty())
-        return error("tool-failed", "cannot write a temporary file for ptxas");
+    const Result<std::string> input = folder.write("kernels.ptx", ptx);
+    if (!input)
+        return input.diagnostics();
     const std::string output = folder.file("kernels.cubin");
     ChildOptions options;
     options.program = *ptxas;
-    options.arguments = {"-v", "--gpu-name", arch, "-o", output, input};
+    options.arguments = {"-v", "--gpu-name", arch, "-o", output, *input};
     options.timeLimitSeconds = TimeLimitSeconds;
     const ChildOutcome outcome = runChild(options);
     if (outcome.end != ChildOutcome::End::Exited || outcome.code != 0)
@@ -120,13 +120,13 @@ Result<std::string> disassembleCubin(const std::string& cubin)
     if (!nvdisasm && !cuobjdump)
         return noTool("nvdisasm or cuobjdump");
     const TemporaryFolder folder;
-    const std::string input = folder.write("kernels.cubin", cubin);
-    if (input.empty())
-        return error("tool-failed", "cannot write a temporary file for the disassembler");
+    const Result<std::string> input = folder.write("kernels.cubin", cubin);
+    if (!input)
+        return input.diagnostics();
     ChildOptions options;
     options.program = nvdisasm ? *nvdisasm : *cuobjdump;
     options.arguments =
-        nvdisasm ? std::vector<std::string>{"-c", input} : std::vector<std::string>{"-sass", input};
+        nvdisasm ? std::vector<std::string>{"-c", *input} : std::vector<std::string>{"-sass", *input};
     options.timeLimitSeconds = TimeLimitSeconds;
     const ChildOutcome outcome = runChild(options);
     if (outcome.end != ChildOutcome::End::Exited || outcome.code != 0)

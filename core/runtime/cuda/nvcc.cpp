@@ -49,15 +49,15 @@ Result<NvrtcOutput> Nvcc::compile(const std::string& source, const std::string& 
                                   const std::vector<std::string>& options) const
 {
     const TemporaryFolder folder;
-    const std::string input = folder.write("kernels.cu", source);
-    if (input.empty())
-        return error("tool-failed", "cannot write a temporary file for nvcc");
+    const Result<std::string> input = folder.write("kernels.cu", source);
+    if (!input)
+        return input.diagnostics();
     const std::string cubin = folder.file("kernels.cubin");
     ChildOptions child;
     child.program = m_program;
     child.arguments = {"--cubin", "--gpu-architecture=" + arch, "--std=c++17", "-o", cubin};
     child.arguments.insert(child.arguments.end(), options.begin(), options.end());
-    child.arguments.push_back(input);
+    child.arguments.push_back(*input);
     child.timeLimitSeconds = TimeLimitSeconds;
     const ChildOutcome outcome = runChild(child);
     if (outcome.end != ChildOutcome::End::Exited)

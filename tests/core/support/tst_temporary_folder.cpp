@@ -17,10 +17,19 @@ private slots:
         QString path;
         {
             const TemporaryFolder folder;
-            path = QString::fromStdString(folder.write("a.txt", "content"));
+            path = QString::fromStdString(*folder.write("a.txt", "content"));
             QCOMPARE(contentOf(path.toStdString()), std::string("content"));
         }
         QVERIFY(!path.isEmpty() && !QFileInfo::exists(path));
+    }
+
+    void unwritableFileIsAnError()
+    {
+        const TemporaryFolder folder;
+        const Result<std::string> written = folder.write("no/such/folder", "content");
+        QVERIFY(!written);
+        QCOMPARE(written.diagnostics().front().message,
+                 "cannot write '" + folder.file("no/such/folder") + "': No such file or directory");
     }
 
     void missingTmpdirIsNoException()
@@ -35,7 +44,11 @@ private slots:
         for (const char* path : {"/nonexistent", "/dev/null", "/proc/self/fd/999"}) {
             qputenv("TMPDIR", path);
             const TemporaryFolder folder;
-            QCOMPARE(folder.write("a.txt", "content"), std::string());
+            const Result<std::string> written = folder.write("a.txt", "content");
+            QVERIFY(!written);
+            const QString message = QString::fromStdString(written.diagnostics().front().message);
+            QVERIFY2(message.startsWith(QStringLiteral("cannot make a temporary folder in '%1'").arg(path)),
+                     qPrintable(message));
         }
     }
 };
