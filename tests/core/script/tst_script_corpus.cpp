@@ -120,30 +120,32 @@ private slots:
 void TstScriptCorpus::textsAreReadAndComeBack_data()
 {
     QTest::addColumn<QString>("folder");
-    QTest::addColumn<double>("share"); // of the texts read that must come back byte for byte
-    // The parent that a view is printed on follows from addresses in TVM; a few texts stay different.
-    QTest::newRow("split") << "split" << 0.99;
-    QTest::newRow("merge") << "merge" << 0.99;
-    QTest::newRow("traces") << "traces" << 0.99;
-    QTest::newRow("passes that TVM reads back") << "+" << 0.99;
-    QTest::newRow("passes that it does not") << "-" << 0.95;
-    QTest::newRow("tvm_json") << "tvm_json" << 1.0;
-    QTest::newRow("tvm_dumps") << "tvm_dumps" << 0.99;
+    // Counts of the corpus: of all texts, which are read, and of those that come back byte for byte. The parent that a
+    // view is printed on follows from addresses in TVM: those texts are different.
+    QTest::addColumn<int>("texts");
+    QTest::addColumn<int>("same");
+    QTest::newRow("split") << "split" << 1673 << 1667;
+    QTest::newRow("merge") << "merge" << 628 << 628;
+    QTest::newRow("traces") << "traces" << 1265 << 1265;
+    QTest::newRow("passes that TVM reads back") << "+" << 1714 << 1714;
+    QTest::newRow("passes that it does not") << "-" << 544 << 544;
+    QTest::newRow("tvm_json") << "tvm_json" << 36 << 36;
+    QTest::newRow("tvm_dumps") << "tvm_dumps" << 354 << 354;
 }
 
 void TstScriptCorpus::textsAreReadAndComeBack()
 {
     TIR_SKIP_WITHOUT_CORPUS();
     QFETCH(const QString, folder);
-    QFETCH(const double, share);
-    const std::vector<Text> texts = folder.size() == 1          ? passTexts(folder == "+")
+    QFETCH(const int, texts);
+    QFETCH(const int, same);
+    const std::vector<Text> found = folder.size() == 1          ? passTexts(folder == "+")
                                     : folder.startsWith("tvm_") ? fileTexts(folder)
                                                                 : traceTexts(folder);
-    QVERIFY(!texts.empty());
     QMap<QString, QStringList> rest;
     int read = 0;
-    int same = 0;
-    for (const Text& text : texts) {
+    int equal = 0;
+    for (const Text& text : found) {
         const SourceText source(text.name.toStdString(), text.text);
         const auto parsed = parseModule(source);
         if (!parsed) {
@@ -155,7 +157,7 @@ void TstScriptCorpus::textsAreReadAndComeBack()
         const PrintOptions options{.showMeta = !parsed->metadata.empty(), .metadata = parsed->metadata};
         const std::string printed = printScript(module, options);
         if (printed == text.text)
-            ++same;
+            ++equal;
         else
             rest[reasonOf(firstDifference(text.text, printed))] +=
                 text.name + " " + firstDifference(text.text, printed);
@@ -188,9 +190,11 @@ void TstScriptCorpus::textsAreReadAndComeBack()
     for (auto reason = rest.begin(); reason != rest.end(); ++reason)
         for (const QString& line : reason.value())
             qInfo().noquote() << reason.key() + ": " + line.left(400);
-    qInfo().noquote() << QString("%1 texts: %2 read, %3 byte for byte").arg(texts.size()).arg(read).arg(same);
-    QCOMPARE(read, int(texts.size()));
-    QVERIFY(same >= share * int(texts.size()));
+    qInfo().noquote()
+        << QString("%1 texts: %2 read, %3 byte for byte").arg(found.size()).arg(read).arg(equal);
+    QCOMPARE(read, int(found.size()));
+    QVERIFY(read >= texts);
+    QVERIFY(equal >= same);
     for (const char* defect : {"not read again", "not stable", "not equal when read again", "JSON not read",
                                "not equal from JSON", "JSON not stable", "printed otherwise from JSON"})
         QVERIFY2(rest[defect].isEmpty(), defect);
