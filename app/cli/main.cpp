@@ -20,6 +20,28 @@ bool isCommand(const CLI::App& app, const std::string& name)
     return !app.get_subcommands(hasName).empty();
 }
 
+int wrongUsage(const std::string& message)
+{
+    std::fprintf(stderr, "error: %s\nnote: --help shows the options of a command\n", message.c_str());
+    return int(tir::cli::ExitCode::Unusable);
+}
+
+/// The unknown options that were given, or else the arguments that are too many.
+std::string explainExtras(const CLI::App& app)
+{
+    std::string options;
+    std::string arguments;
+    const std::vector<CLI::App*> commands = app.get_subcommands();
+    const CLI::App& command = commands.empty() ? app : *commands.front();
+    for (const std::string& extra : command.remaining(true)) {
+        std::string& list = extra.size() > 1 && extra.front() == '-' ? options : arguments;
+        list += (list.empty() ? "'" : ", '") + extra + "'";
+    }
+    const std::string name = command.get_name();
+    return options.empty() ? "'" + name + "' takes no further arguments: " + arguments
+                           : "'" + name + "' has no option " + options;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -44,18 +66,15 @@ int main(int argc, char** argv)
         app.parse(argc, argv);
     } catch (const CLI::ArgumentMismatch& error) {
         const std::string message = error.what();
-        std::fprintf(stderr, "error: %s\nnote: --help shows the options of a command\n",
-                     message.ends_with(" missing")
-                         ? (message.substr(0, message.find(':')) + " needs a value").c_str()
-                         : message.c_str());
-        return int(ExitCode::Unusable);
-    } catch (const CLI::ExtrasError& error) {
-        const std::string message = error.what();
-        std::fprintf(stderr, "error: the command takes no further %s\nnote: --help shows what it takes\n",
-                     ("arguments:" + message.substr(message.find(':') + 1)).c_str());
-        return int(ExitCode::Unusable);
+        return wrongUsage(message.ends_with(" missing")
+                              ? message.substr(0, message.find(':')) + " needs a value"
+                              : message);
+    } catch (const CLI::ExtrasError&) {
+        return wrongUsage(explainExtras(app));
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : int(ExitCode::Unusable);
+        if (error.get_exit_code() != 0 && app.get_subcommands().empty())
+            return wrongUsage("a command is required; tirc --help lists them");
+        return error.get_exit_code() == 0 ? app.exit(error) : wrongUsage(error.what());
     } catch (const tir::InternalError& error) {
         std::fprintf(stderr, "internal error: %s\n", error.what());
         return int(ExitCode::Unusable);

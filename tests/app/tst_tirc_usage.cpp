@@ -24,7 +24,7 @@ private slots:
         row("size of a buffer", {"run", program, "--dim", "X=3"}, "error: --dim: 'X' is a buffer of 'main'");
         row("empty folder", {"run", program, "--out", ""}, "--out");
         row("value that is missing", {"run", program, "3", "--step"}, "error: --step needs a value");
-        row("further argument", {"print", program, "3"}, "error: the command takes no further arguments: 3");
+        row("further argument", {"print", program, "3"}, "error: 'print' takes no further arguments: '3'");
     }
 
     void optionsWithoutEffectAreReported()
@@ -130,13 +130,21 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("words");
-        QTest::newRow("no command") << QStringList{} << "subcommand";
+        QTest::newRow("no command") << QStringList{}
+                                    << "error: a command is required; tirc --help lists them";
         QTest::newRow("unknown command") << QStringList{"frobnicate"} << "frobnicate";
         QTest::newRow("unknown topic") << QStringList{"help", "frobnicate"} << "frobnicate";
         QTest::newRow("unknown pass to list") << QStringList{"list", "passes", "Nothing"} << "Nothing";
         QTest::newRow("one pipeline to list") << QStringList{"list", "pipelines", "split"} << "NAME";
         QTest::newRow("no file") << QStringList{"print"} << "FILE";
-        QTest::newRow("unknown option") << QStringList{"print", sample("reverse"), "--color"} << "--color";
+        QTest::newRow("unknown option")
+            << QStringList{"print", sample("reverse"), "--color"} << "error: 'print' has no option '--color'";
+        QTest::newRow("unknown option after an argument")
+            << QStringList{"check", sample("reverse"), "3", "--step"} << "'check' has no option '--step'";
+        QTest::newRow("too many arguments") << QStringList{"check", sample("reverse"), "3", "a b"}
+                                            << "error: 'check' takes no further arguments: '3', 'a b'";
+        QTest::newRow("no folder") << QStringList{"run", sample("reverse"), "--out", ""}
+                                   << "error: --out: it is the name of a folder";
         QTest::newRow("missing file") << QStringList{"verify", "no_such_file.py"} << "no_such_file.py";
         QTest::newRow("a folder") << QStringList{"verify", "samples"} << "is a folder";
         QTest::newRow("nothing to run") << QStringList{"opt", sample("reverse")} << "--pipeline";
@@ -200,6 +208,7 @@ private slots:
         const TircResult result = tirc(arguments);
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains(words.toUtf8()), result.errors.constData());
+        QVERIFY2(result.errors.contains("error: "), result.errors.constData());
         QVERIFY(result.output.isEmpty());
     }
 
