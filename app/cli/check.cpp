@@ -4,7 +4,7 @@
 ///     sound              every module was read, verified and executed, and none is bad
 ///     not sound          a step is ill-formed, has a hazard, or changes the result: which one, and why
 ///     not fully checked  some steps are unread, cannot be executed, were not compared, or ran out of time; the run
-///                        of the input did not reach one of its launches or branches; or --blocks left blocks out
+///                        of the input did not reach one of its launches, branches, or functions; or --blocks left blocks out
 ///     rejected           a pass, or the contracts of the passes, do not accept the program
 ///     stopped            a pass is not implemented, or the user interrupted the check
 ///
@@ -26,8 +26,8 @@
 ///     rejections [{severity, code, message, line, column, …}]: why the contracts do not allow the run, which
 ///               then has no steps
 ///     stoppedAt {step, pass}: the pass that is not implemented and ended the run; or null
-///     execution {entry, notCompared}: the function that ran, and why results were not compared, ""; null
-///               with --no-run
+///     execution {entry, notEntered, notCompared}: the function that ran, the public functions that it does not
+///               call, and why results were not compared, ""; null with --no-run
 ///     steps     [{step, pass, depth, verdict, errors, diagnostics, breaches, durationNs, run, unchecked}], the input
 ///               first; depth is the number of enclosing passes; diagnostics as in `tirc verify`, with places
 ///               in the text of the step; breaches are the properties that the contract of the pass requires
@@ -175,7 +175,7 @@ void reportUnchecked(const CheckReport& found, const RecordedRun& run, const Ste
         diagnostic.notes.push_back({.message = line});
     if (std::ranges::find(found.unchecked, Gap::BlocksLeftOut, &UncheckedStep::gap) != found.unchecked.end())
         diagnostic.notes.push_back({.message = "without --blocks, all blocks run"});
-    if (runs.isMisuse && runs.entry.empty())
+    if ((runs.isMisuse && runs.entry.empty()) || (!runs.notEntered.empty() && !runs.isEntryGiven))
         diagnostic.notes.push_back({.message = "--entry NAME chooses the function to run"});
     if (isError)
         diagnostic.notes.push_back({.message = std::string("--allow-unchecked accepts that") +

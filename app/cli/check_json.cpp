@@ -118,7 +118,8 @@ nlohmann::ordered_json checkJson(const CheckReport& found, const RecordedRun& ru
         json["stoppedAt"] = {{"step", *found.missing}, {"pass", recording.pass(*found.missing)}};
     json["execution"] = nullptr;
     if (!isOnlyVerified)
-        json["execution"] = {{"entry", runs.entry}, {"notCompared", runs.notCompared}};
+        json["execution"] = {
+            {"entry", runs.entry}, {"notEntered", runs.notEntered}, {"notCompared", runs.notCompared}};
     json["steps"] = Json::array();
     for (size_t number = 0; number < recording.moduleCount(); ++number)
         json["steps"].push_back(stepJson(found, run, runs, number));

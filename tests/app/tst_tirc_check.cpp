@@ -235,7 +235,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
                  QStringList({"answer", "execution", "file", "firstBad", "hazards", "isSound", "pipeline",
                               "reason", "rejections", "steps", "stoppedAt", "unchecked"}));
         QCOMPARE(report["answer"].toString(), QStringLiteral("not sound"));
-        QCOMPARE(report["execution"].toObject().keys(), QStringList({"entry", "notCompared"}));
+        QCOMPARE(report["execution"].toObject().keys(), QStringList({"entry", "notCompared", "notEntered"}));
         QCOMPARE(report["isSound"].toBool(true), false);
         QCOMPARE(report["firstBad"].toObject().keys(),
                  QStringList({"consequences", "pass", "reason", "step", "verdict"}));
@@ -384,7 +384,41 @@ def main(X: T.Buffer((64,), "float32")):
         const TircResult result = tirc({"check", "-", "--passes", "BindTarget"}, program);
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains("note: --entry NAME"), result.errors.constData());
-        QCOMPARE(tirc({"check", "-", "--passes", "BindTarget", "--entry", "two"}, program).exitCode, 0);
+        const TircResult named = tirc({"check", "-", "--passes", "BindTarget", "--entry", "two"}, program);
+        QCOMPARE(named.exitCode, 0);
+        QVERIFY2(named.output.startsWith("sound: ") &&
+                     named.output.endsWith("; only 'two' ran, which does not call 'one'\n"),
+                 named.output.constData());
+    }
+
+    /// `main` runs by default; the race is in a function that nothing calls.
+    void functionsThatDoNotRunAreNotSound()
+    {
+        const QByteArray function = R"(
+    @T.prim_func(s_tir=True%1)
+    def %2(A: T.Buffer((4,), "int32")):
+        with T.launch_thread("threadIdx.x", 4) as tx:
+            A[%3] = tx
+)";
+        const auto module = [&](const QByteArray& isPrivate) {
+            return "@I.ir_module\nclass M:" +
+                   QByteArray(function).replace("%1", "").replace("%2", "main").replace("%3", "tx") +
+                   QByteArray(function).replace("%1", isPrivate).replace("%2", "other").replace("%3", "0");
+        };
+        const TircResult result = tirc({"check", "-"}, module(""));
+        QVERIFY2(
+            result.output.startsWith("not fully checked: 1 of 10 modules; the input: not reached: 'main' "
+                                     "ran, which does not call 'other'"),
+            result.output.constData());
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.errors.contains("note: --entry NAME chooses the function to run"),
+                 result.errors.constData());
+        const QJsonObject report = tirc({"check", "-", "--json"}, module("")).json().object();
+        QCOMPARE(report["execution"]["notEntered"].toArray(), QJsonArray{"other"});
+        QCOMPARE(report["unchecked"][0]["gap"].toString(), QStringLiteral("not reached"));
+        QCOMPARE(tirc({"check", "-", "--entry", "main"}, module("")).exitCode, 0);
+        QVERIFY(tirc({"check", "-", "--entry", "other"}, module("")).output.startsWith("not sound: "));
+        QVERIFY(tirc({"check", "-"}, module(", private=True")).output.startsWith("sound: "));
     }
 
     void hazardsAreNoYes()

@@ -73,17 +73,41 @@ std::optional<UncheckedStep> reachGap(const StepRun& run)
     return gap;
 }
 
-/// The limit of blocks, and for the input the parts that did not run as well.
-std::optional<UncheckedStep> coverageGap(const StepRun& run)
+/// "'one', 'two' and 3 more".
+std::string namesOf(const std::vector<std::string>& functions)
 {
-    std::optional<UncheckedStep> unreached = run.step == 0 ? reachGap(run) : std::nullopt;
-    if (run.partialGrids.empty())
-        return unreached;
-    UncheckedStep gap{run.step, Gap::BlocksLeftOut, explainPartial(run.partialGrids)};
-    if (unreached) {
-        gap.reason += "; " + unreached->reason;
-        gap.unreached = std::move(unreached->unreached);
+    constexpr size_t Most = 3;
+    std::string text;
+    for (size_t index = 0; index < std::min(functions.size(), Most); ++index)
+        text += (index > 0 ? ", '" : "'") + functions[index] + "'";
+    return functions.size() > Most ? text + " and " + std::to_string(functions.size() - Most) + " more"
+                                   : text;
+}
+
+/// Both reasons in one gap.
+void join(std::optional<UncheckedStep>& gap, UncheckedStep other)
+{
+    if (!gap) {
+        gap = std::move(other);
+        return;
     }
+    gap->reason += "; " + other.reason;
+    std::ranges::move(other.unreached, std::back_inserter(gap->unreached));
+}
+
+/// Blocks that the limit left out, and for the input the parts and the functions that did not run as well.
+std::optional<UncheckedStep> coverageGap(const StepRuns& runs, const StepRun& run)
+{
+    std::optional<UncheckedStep> gap;
+    if (!run.partialGrids.empty())
+        gap = UncheckedStep{run.step, Gap::BlocksLeftOut, explainPartial(run.partialGrids)};
+    if (run.step > 0)
+        return gap;
+    if (std::optional<UncheckedStep> unreached = reachGap(run))
+        join(gap, *std::move(unreached));
+    if (!runs.notEntered.empty() && !runs.isEntryGiven)
+        join(gap, {run.step, Gap::NotReached,
+                   "'" + runs.entry + "' ran, which does not call " + namesOf(runs.notEntered)});
     return gap;
 }
 
@@ -102,7 +126,7 @@ std::optional<UncheckedStep> executionGap(const Recording& recording, const Step
         if (run->status == RunStatus::Done && run->hasOtherBlocks && !run->comparison.isEqual())
             return UncheckedStep{number, Gap::NotCompared,
                                  "other blocks ran than in the run of the input, and the results differ"};
-        return coverageGap(*run);
+        return coverageGap(runs, *run);
     }
     if (recording.repeatsModule(number))
         return std::nullopt;
@@ -260,6 +284,8 @@ std::string explain(const CheckReport& report, const Recording& recording, const
         break;
     case Answer::Sound:
         text += extentOf(recording) + executionOf(recording, runs);
+        if (!runs.notEntered.empty())
+            text += "; only '" + runs.entry + "' ran, which does not call " + namesOf(runs.notEntered);
         break;
     case Answer::NotFullyChecked:
         if (report.unchecked.empty())

@@ -2,6 +2,7 @@
 
 #include "core/support/decimal.h"
 #include "passes/pipelines.h"
+#include "passes/workbench/execution/entry_part.h"
 #include "passes/workbench/execution/whole_module.h"
 
 #include <algorithm>
@@ -41,6 +42,16 @@ private:
     std::optional<double> m_limitSeconds;
     Clock::time_point m_start = Clock::now();
 };
+
+/// Public functions that a run of the entry does not call.
+std::vector<std::string> notEntered(const OwnedModule& input, const std::string& entry)
+{
+    const EntryPart part(input, entry);
+    std::vector<std::string> names = entryCandidates(*input.module);
+    std::erase_if(names,
+                  [&](const std::string& name) { return part.module().module->find(name) != nullptr; });
+    return names;
+}
 
 /// Passes preserve names; they do not preserve places.
 bool isAlike(const Finding& a, const Finding& b)
@@ -166,6 +177,8 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         request.entry = *entry;
     }
     result.entry = request.entry;
+    result.isEntryGiven = !options.request.entry.empty();
+    result.notEntered = notEntered(modules.front(), request.entry);
 
     RunReport reference;
     CompareOptions ofSums;

@@ -32,7 +32,9 @@ struct StepRun {
 
 struct StepRuns {
     std::string entry;
-    std::vector<StepRun> runs; ///< in order; the input first
+    bool isEntryGiven = false;           ///< by the request
+    std::vector<std::string> notEntered; ///< public functions of the input that `entry` does not call
+    std::vector<StepRun> runs;           ///< in order; the input first
     /// Why steps from `end` on were not compared: the input could not be executed, the time was up, or the run
     /// was cancelled.
     std::string notCompared;
