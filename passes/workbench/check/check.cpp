@@ -284,6 +284,8 @@ std::string explain(const CheckReport& report, const Recording& recording, const
         break;
     case Answer::Sound:
         text += extentOf(recording) + executionOf(recording, runs);
+        if (runs.isUnwatched)
+            text += "; memory accesses were not checked";
         if (!runs.notEntered.empty())
             text += "; only '" + runs.entry + "' ran, which does not call " + namesOf(runs.notEntered);
         break;

@@ -177,6 +177,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         request.entry = *entry;
     }
     result.entry = request.entry;
+    result.isUnwatched = !request.isChecked;
     result.isEntryGiven = !options.request.entry.empty();
     result.notEntered = notEntered(modules.front(), request.entry);
 

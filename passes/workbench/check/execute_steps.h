@@ -41,6 +41,7 @@ struct StepRuns {
     size_t end = 0; ///< the first step that was not executed for that reason
     bool isOutOfTime = false;
     bool isCancelled = false;
+    bool isUnwatched = false; ///< without memory checks
     /// The request is at fault: the program has no such function or input, or several functions to choose from.
     bool isMisuse = false;
 

@@ -135,6 +135,12 @@ private slots:
         cancelledLater.end = 2;
         row("interrupted after an error", cancelledLater,
             "not sound: step 1, A, fails when executed: why; the run was cancelled at step 2, B");
+        StepRuns unwatched = runs({Done, Done, Done});
+        unwatched.isUnwatched = true;
+        row("without memory checks", unwatched,
+            "sound: the input and the modules after 3 passes; 2 changed modules executed with the result of "
+            "the "
+            "input, 1 pass changed nothing; memory accesses were not checked");
         StepRuns partial = runs({Done, Done, Done});
         for (StepRun& run : partial.runs)
             run.partialGrids = {{64, 1, 1}};
