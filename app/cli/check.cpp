@@ -8,8 +8,9 @@
 ///     rejected           a pass, or the contracts of the passes, do not accept the program
 ///     stopped            a pass is not implemented, or the user interrupted the check
 ///
-/// The exit code is 0 for sound, and for not fully checked with --allow-unchecked; with --no-run, the user does
-/// not want to compare results, and only unread steps count as not checked. With --json:
+/// The exit code is 0 for sound, and for not fully checked with --allow-unchecked. With --no-run and --no-findings,
+/// the user does not want to compare results or to check memory: the answer is not fully checked, too, but the exit
+/// code is 0 if nothing else was left out. With --json:
 ///
 ///     file      as given
 ///     pipeline  its name, "" for a list of passes

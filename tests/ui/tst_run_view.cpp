@@ -97,6 +97,7 @@ private slots:
     void comparesWithAnotherStep();
     void clickGoesToWhoWroteIt();
     void checksEveryStep();
+    void everyStepRunsWithMemoryChecks();
     void checkMarksTheGuiltyStep();
     void barNamesTheGuiltyStep();
 };
@@ -477,6 +478,24 @@ void TestRun::checksEveryStep()
     emit table->clicked(table->model()->index(2, 0));
     QCOMPARE(session.step(), size_t(2));
     QVERIFY(!StepFindings::of(session).guilty());
+}
+
+/// The switch for checks is for single runs.
+void TestRun::everyStepRunsWithMemoryChecks()
+{
+    Session session;
+    RunView view(session);
+    session.openText(QStringLiteral("race.py"),
+                     QStringLiteral("@T.prim_func(s_tir=True)\n"
+                                    "def main(Y: T.Buffer((64,), \"int32\")):\n"
+                                    "    tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                    "    Y[0] = tx\n"));
+    QTRY_VERIFY(session.phase() == Phase::Ready);
+    QVERIFY(!view.findChild<QToolButton*>(QStringLiteral("checksButton"))->isChecked());
+    view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
+    auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
+    QTRY_VERIFY2(status->text().startsWith(QStringLiteral("not sound: the input has a hazard: race: ")),
+                 qPrintable(status->text()));
 }
 
 void TestRun::checkMarksTheGuiltyStep()

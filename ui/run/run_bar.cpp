@@ -57,8 +57,9 @@ void RunBar::makeButtons()
     m_run->setToolTip(tr("Runs the module of this step in a process of its own (F5, Ctrl+Return)"));
     m_checkSteps->setObjectName(QStringLiteral("checkStepsButton"));
     m_checkSteps->setText(tr("Check every step"));
-    m_checkSteps->setToolTip(tr("Verifies and runs the module after every pass with the same inputs,\n"
-                                "and names the first pass that breaks it or changes the result"));
+    m_checkSteps->setToolTip(
+        tr("Verifies and runs the module after every pass with the same inputs and memory\n"
+           "checks, and names the first pass that breaks it or changes the result"));
     m_checks->setObjectName(QStringLiteral("checksButton"));
     m_checks->setText(tr("Checks"));
     m_checks->setCheckable(true);

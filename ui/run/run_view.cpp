@@ -398,6 +398,7 @@ void RunView::checkSteps()
     m_pages->setCurrentWidget(m_stepsPage);
     const Pin& pin = m_session.pin();
     CheckOrder order{m_session.recording(), saved().request};
+    order.request.isChecked = order.request.device == "cpu"; // no GPU watches its memory
     if (pin.isCompared() && !pin.steps().empty()) {
         order.pinned = pin.run();
         order.steps = pin.steps();

@@ -159,7 +159,8 @@ Answer answerOf(const CheckReport& report, const Recording& recording, const Ste
                    : Answer::NotSound;
     if (report.missing || runs.isCancelled)
         return Answer::Stopped;
-    return report.unchecked.empty() && report.isExecuted ? Answer::Sound : Answer::NotFullyChecked;
+    const bool isComplete = report.unchecked.empty() && report.isExecuted && !runs.isUnwatched;
+    return isComplete ? Answer::Sound : Answer::NotFullyChecked;
 }
 
 /// "the input and the modules after 9 passes".
@@ -284,13 +285,13 @@ std::string explain(const CheckReport& report, const Recording& recording, const
         break;
     case Answer::Sound:
         text += extentOf(recording) + executionOf(recording, runs);
-        if (runs.isUnwatched)
-            text += "; memory accesses were not checked";
         if (!runs.notEntered.empty())
             text += "; only '" + runs.entry + "' ran, which does not call " + namesOf(runs.notEntered);
         break;
     case Answer::NotFullyChecked:
-        if (report.unchecked.empty())
+        if (report.unchecked.empty() && report.isExecuted)
+            text += "memory accesses were not checked; " + extentOf(recording) + executionOf(recording, runs);
+        else if (report.unchecked.empty())
             text += extentOf(recording) + " are well-formed; nothing was executed";
         else
             text += std::to_string(report.unchecked.size()) + " of " +

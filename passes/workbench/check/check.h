@@ -11,7 +11,7 @@ namespace tir {
 enum class Answer : uint8_t {
     Sound,
     NotSound,        ///< see `firstBad`
-    NotFullyChecked, ///< no step is bad, but see `unchecked`; or nothing was executed
+    NotFullyChecked, ///< no step is bad, but see `unchecked`; or nothing was executed, or without memory checks
     Rejected,        ///< a pass does not accept the program; see `firstBad`
     Stopped,         ///< the run ended early; see `missing`
 };

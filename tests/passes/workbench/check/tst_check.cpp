@@ -138,9 +138,9 @@ private slots:
         StepRuns unwatched = runs({Done, Done, Done});
         unwatched.isUnwatched = true;
         row("without memory checks", unwatched,
-            "sound: the input and the modules after 3 passes; 2 changed modules executed with the result of "
-            "the "
-            "input, 1 pass changed nothing; memory accesses were not checked");
+            "not fully checked: memory accesses were not checked; the input and the modules after 3 passes; "
+            "2 "
+            "changed modules executed with the result of the input, 1 pass changed nothing");
         StepRuns partial = runs({Done, Done, Done});
         for (StepRun& run : partial.runs)
             run.partialGrids = {{64, 1, 1}};

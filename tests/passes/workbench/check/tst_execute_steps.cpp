@@ -57,6 +57,14 @@ StepRuns execute(const Recording& recording)
     return executeSteps(modulesOf(recording), {});
 }
 
+/// With memory checks.
+ExecuteOptions watched()
+{
+    ExecuteOptions options;
+    options.request.isChecked = true;
+    return options;
+}
+
 } // namespace
 
 class TestExecuteSteps : public QObject {
@@ -66,14 +74,14 @@ private slots:
     {
         const std::string text = programStoring("A[i] + 1");
         const auto trace = runOf({text, text, programStoring("1 + A[i]"), programStoring("1 + A[i]")});
-        const StepRuns runs = execute(*trace);
+        const StepRuns runs = executeSteps(modulesOf(*trace), watched());
         QCOMPARE(runs.runs.size(), size_t(2));
         QCOMPARE(runs.runs[1].step, size_t(2));
         QCOMPARE(
             explain(check(*trace, runs), *trace, runs),
             std::string("sound: the input and the modules after 3 passes; 1 changed module executed with the "
-                        "result of the input, 2 passes changed nothing; memory accesses were not "
-                        "checked"));
+                        "result of the input, 2 passes changed nothing"));
+        QVERIFY(check(*trace, execute(*trace)).answer == Answer::NotFullyChecked);
     }
 
     /// The chosen size follows from the divisors in the input, which a step may have folded already.
@@ -122,7 +130,7 @@ private slots:
                                  {{2, "s_tir.ThreadSync(\"shared\")"}});
         QCOMPARE(lockstepEnd(*trace), size_t(2));
 
-        ExecuteOptions options;
+        ExecuteOptions options = watched();
         QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::NotSound);
         options.lockstepEnd = lockstepEnd(*trace);
         QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::Sound);
@@ -216,7 +224,7 @@ private slots:
         const std::string changed = storing(value);
         const auto trace =
             runOf({storing("1.0"), changed, changed + "\n    T.evaluate(1)"}, {{1, pass.toStdString()}});
-        ExecuteOptions options;
+        ExecuteOptions options = watched();
         options.reorderedFrom = reorderedFrom(*trace);
         const StepRuns runs = executeSteps(modulesOf(*trace), options);
         const CheckReport report = check(*trace, runs);
@@ -335,7 +343,7 @@ private slots:
                    stored;
         };
         const auto trace = runOf({programStoring("A[i]"), launched("A[i]"), launched("A[i] + 0")});
-        ExecuteOptions options;
+        ExecuteOptions options = watched();
         QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::Sound);
         options.request.blockLimit = 2;
         const CheckReport report = check(*trace, executeSteps(modulesOf(*trace), options));
