@@ -7,8 +7,9 @@
 # fix: s_tir
 # bad pass: ThreadSync("warp")
 # execution: differs
-# finding: uninitialized tile[63]
-# finding line: tile[63 - threadIdx_x]
+# finding: missing-barrier tile[32]
+# finding line: tile[threadIdx_x] =
+# conflicting line: tile[63 - threadIdx_x]
 # computes: Y[i] = X[63 - i]
 #
 # Barriers that are not inserted.

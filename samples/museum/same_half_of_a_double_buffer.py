@@ -7,8 +7,9 @@
 # fix: s_tir in sound mode
 # bad pass: ThreadSync("warp")
 # execution: differs
-# finding: uninitialized half_ptr[63]
-# finding line: half_ptr[63 - threadIdx_x]
+# finding: missing-barrier half_ptr[32]
+# finding line: half_ptr[threadIdx_x] =
+# conflicting line: half_ptr[63 - threadIdx_x]
 # computes: Y[i] = X[i - i % 64 + 63 - i % 64]
 #
 # A fetch for the next iteration that is one for this iteration.

@@ -130,7 +130,9 @@ private slots:
                      expected.note.empty(),
                  expected.note.c_str());
         if (expected.error.empty()) {
-            QVERIFY2(!report.firstBad || isHazardous(recording, *report.firstBad),
+            // What the pass does may be ill-formed only after a later one.
+            const bool isLater = report.firstBad > bad && !expected.execution.empty();
+            QVERIFY2(!report.firstBad || isLater || isHazardous(recording, *report.firstBad),
                      explain(report, recording).c_str());
             return;
         }
