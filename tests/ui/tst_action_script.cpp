@@ -83,7 +83,8 @@ private slots:
         qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
         const auto unset = qScopeGuard([] { qunsetenv("TIRSCOPE_CUDA_DRIVER"); });
         ShownWindow shown;
-        QCOMPARE(shown.perform("sample=two_kernels,device=cuda:0,run,run-page=kernels"), QString());
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,device=cuda:0,run,run-page=kernels"),
+                 QString());
         auto* pages = shown.window.findChild<QTabWidget*>(QStringLiteral("runPages"));
         QCOMPARE(pages->tabText(pages->currentIndex()), QString("Kernels"));
         auto* table = shown.window.findChild<QTableView*>(QStringLiteral("kernelsTable"));
