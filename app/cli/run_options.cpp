@@ -36,7 +36,7 @@ void addRunOptions(CLI::App& command, RunOptions& options)
     command
         .add_option(
             "--input", options.inputs,
-            "The value of a parameter or of a symbolic size: NAME=FILE.npy, NAME=random(LEAST,GREATEST), "
+            "The value of a parameter or of a symbolic size: NAME=FILE.npy, NAME=random(LEAST,GREATEST[,STEP]), "
             "NAME=const(VALUE), NAME=ramp(START,STEP), NAME=NUMBER")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);

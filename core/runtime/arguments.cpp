@@ -42,8 +42,10 @@ void fill(Tensor& tensor, const InputSpec& spec, bool isScalar, Random random)
 {
     const auto [least, greatest] =
         spec.hasRange ? std::pair(spec.first, spec.second) : rangeOf(tensor.dtype, isScalar);
-    const double lowest = std::ceil(least);
-    const auto choices = uint64_t(std::clamp(std::floor(greatest) - lowest, 0.0, 0x1p63)) + 1;
+    const bool hasSteps = spec.step > 0 || tensor.dtype.isIntegral();
+    const double step = spec.step > 0 ? spec.step : 1;
+    const double lowest = spec.step > 0 ? least : std::ceil(least);
+    const auto choices = uint64_t(std::clamp(std::floor((greatest - lowest) / step), 0.0, 0x1p63)) + 1;
     const auto fillPart = [&, least = least, greatest = greatest](int64_t first, int64_t end) {
         Random numbers = random;
         numbers.skip(uint64_t(first));
@@ -52,8 +54,8 @@ void fill(Tensor& tensor, const InputSpec& spec, bool isScalar, Random random)
             if (spec.kind == InputSpec::Kind::Ramp)
                 value += spec.second * double(index);
             else if (spec.kind == InputSpec::Kind::Random)
-                value = tensor.dtype.isIntegral() ? lowest + double(numbers.next() % choices)
-                                                  : least + numbers.unit() * (greatest - least);
+                value = hasSteps ? lowest + step * double(numbers.next() % choices)
+                                 : least + numbers.unit() * (greatest - least);
             setNumber(tensor, index, value);
         }
     };

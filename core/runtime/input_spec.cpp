@@ -65,16 +65,18 @@ Result<InputSpec> made(std::string_view word, const std::vector<double>& numbers
     const size_t count = numbers.size();
     if (word == "random" && count == 0)
         return InputSpec{};
-    if (word == "random" && count == 2) {
+    if (word == "random" && (count == 2 || count == 3)) {
         if (!(numbers[0] <= numbers[1]) || !std::isfinite(numbers[1] - numbers[0]))
             return wrong(inWords(numbers[0]) + " to " + inWords(numbers[1]) + " is not a range");
-        return InputSpec::random(numbers[0], numbers[1]);
+        if (count == 3 && (!(numbers[2] > 0) || (numbers[1] - numbers[0]) / numbers[2] > 0x1p53))
+            return wrong("the step of random, " + inWords(numbers[2]) + ", is not above zero, or too small");
+        return InputSpec::random(numbers[0], numbers[1], count == 3 ? numbers[2] : 0);
     }
     if (word == "const" && count == 1)
         return InputSpec::constant(numbers[0]);
     if (word == "ramp" && count == 2)
         return InputSpec::ramp(numbers[0], numbers[1]);
-    return wrong(word == "random"  ? "random takes no numbers or two, the least and the greatest"
+    return wrong(word == "random" ? "random takes no numbers, the least and the greatest, or these and a step"
                  : word == "const" ? "const takes one number"
                                    : "ramp takes two numbers, its start and its step");
 }
@@ -122,7 +124,9 @@ std::string toString(const InputSpec& spec)
 {
     switch (spec.kind) {
     case InputSpec::Kind::Random:
-        return spec.hasRange ? "random(" + inWords(spec.first) + "," + inWords(spec.second) + ")" : "random";
+        return !spec.hasRange ? "random"
+                              : "random(" + inWords(spec.first) + "," + inWords(spec.second) +
+                                    (spec.step > 0 ? "," + inWords(spec.step) : "") + ")";
     case InputSpec::Kind::Constant:
         return "const(" + inWords(spec.first) + ")";
     case InputSpec::Kind::Ramp:
@@ -151,6 +155,9 @@ std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count)
             return {};
         if (dtype.isIntegral() && std::ceil(spec.first) > std::floor(spec.second))
             return "there is no whole number between " + inWords(spec.first) + " and " + inWords(spec.second);
+        if (dtype.isIntegral() && spec.step > 0 &&
+            (std::trunc(spec.step) != spec.step || std::trunc(spec.first) != spec.first))
+            return "random values of " + toString(dtype.element()) + " take a whole start and whole steps";
         for (const double end : {spec.first, spec.second})
             if (!holds(dtype, dtype.isIntegral() ? std::trunc(end) : end))
                 return misfit(end);

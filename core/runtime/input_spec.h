@@ -23,17 +23,18 @@ struct InputSpec {
     bool hasRange = false; ///< of Random: `first` to `second`
     double first = 0;      ///< least value, the constant, or the start of the ramp
     double second = 0;     ///< greatest value, or the step of the ramp
+    double step = 0;       ///< of a range: only values that are `first` plus multiples of it; 0: any
     std::string path;      ///< of File
 
     bool operator==(const InputSpec&) const = default;
 
-    static InputSpec random(double least, double greatest)
+    static InputSpec random(double least, double greatest, double step = 0)
     {
-        return {Kind::Random, true, least, greatest, {}};
+        return {Kind::Random, true, least, greatest, step, {}};
     }
-    static InputSpec constant(double value) { return {Kind::Constant, false, value, 0, {}}; }
-    static InputSpec ramp(double start, double step) { return {Kind::Ramp, false, start, step, {}}; }
-    static InputSpec file(std::string name) { return {Kind::File, false, 0, 0, std::move(name)}; }
+    static InputSpec constant(double value) { return {Kind::Constant, false, value, 0, 0, {}}; }
+    static InputSpec ramp(double start, double step) { return {Kind::Ramp, false, start, step, 0, {}}; }
+    static InputSpec file(std::string name) { return {Kind::File, false, 0, 0, 0, std::move(name)}; }
 };
 
 /// Any other text is an error with a reason.

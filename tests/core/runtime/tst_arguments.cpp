@@ -37,6 +37,7 @@ private slots:
     void specifications_data();
     void specifications();
     void filesNamedLikeSpecifications();
+    void randomValuesAreStepsFromTheLeast();
 
 private:
     const Var* scalar(const char* name, DType dtype)
@@ -344,6 +345,10 @@ void TstArguments::specifications_data()
                             << "random";
     QTest::newRow("range") << " random( -1, 2.50 ) "
                            << "random(-1,2.5)";
+    QTest::newRow("range with a step") << "random(-1, 1, .25)"
+                                       << "random(-1,1,0.25)";
+    QTest::newRow("step of zero") << "random(0,1,0)"
+                                  << "the step of random, 0, is not above zero, or too small";
     QTest::newRow("constant") << "const(1e-3)"
                               << "const(0.001)";
     QTest::newRow("number") << "64"
@@ -388,6 +393,17 @@ void TstArguments::filesNamedLikeSpecifications()
         const Result<InputSpec> back = parseInputSpec(toString(InputSpec::file(name)));
         QVERIFY(back && back->kind == InputSpec::Kind::File);
     }
+}
+
+void TstArguments::randomValuesAreStepsFromTheLeast()
+{
+    const PrimFunc& main = function({}, {{"A", {number(1000)}}}, Float32);
+    const Result<Arguments> made = makeArguments(main, {.inputs = {{"A", InputSpec::random(-1, 1, 0.5)}}});
+    QVERIFY(made);
+    std::set<double> values;
+    for (int64_t index = 0; index < 1000; ++index)
+        values.insert(numberAt(made->params.front().value, index));
+    QCOMPARE(values, (std::set<double>{-1, -0.5, 0, 0.5, 1}));
 }
 
 TIR_TEST(TstArguments)
