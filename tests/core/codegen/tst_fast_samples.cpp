@@ -39,7 +39,7 @@ struct FastSample {
 };
 /// The product has a step in its loop and three after it; the copies of three steps are before it.
 constexpr FastSample FastSamples[] = {
-    {"wide_copy", 32, 8, 0, 0, 0},
+    {"wide_copy", 32, 2, 0, 0, 0},
     {"row_sums", 32, 4, 0, 0, 0},
     {"row_softmax", 32, 8, 0, 0, 0},
     {"pipelined_mma", 255, 0, 4 * 8, 4 * 16, 4 * 64},
