@@ -27,15 +27,17 @@ OwnedModule withKernels(const OwnedModule& input, const std::string& pipeline)
     return {recording->arena, recording->result};
 }
 
+constexpr int64_t MeasuredMatrixExtent = 8192;
+constexpr int64_t MeasuredRows = 32768;
+
 /// Large enough that neither L2 nor the start of a launch counts.
 std::map<std::string, InputSpec> measuredSizes(const std::string& sample)
 {
+    const InputSpec extent = InputSpec::constant(MeasuredMatrixExtent);
     if (sample == "pipelined_mma")
-        return {{"M", InputSpec::constant(8192)},
-                {"N", InputSpec::constant(8192)},
-                {"K", InputSpec::constant(8192)}};
+        return {{"M", extent}, {"N", extent}, {"K", extent}};
     if (sample == "wide_copy" || sample == "row_sums" || sample == "row_softmax")
-        return {{"n", InputSpec::constant(16384)}};
+        return {{"n", InputSpec::constant(MeasuredRows)}};
     return {};
 }
 
@@ -82,6 +84,31 @@ QString textOf(const DeviceProgram& program)
     return text;
 }
 
+DeviceProgramGroup groupOf(const std::vector<Operation>& operations)
+{
+    const OwnedModule input = moduleOf(operations);
+    const OwnedModule module = withKernels(input, "split");
+    DeviceProgramGroup group;
+    for (const Operation& operation : operations)
+        group.push_back({.name = operation.name,
+                         .input = input,
+                         .module = module,
+                         .entry = operation.function,
+                         .isTimed = false});
+    return group;
+}
+
+/// Small whole numbers for all floats: sums of their products are exact, so that neither the order nor fused operations
+/// change them.
+std::map<std::string, InputSpec> exactInputs(const Module& module)
+{
+    std::map<std::string, InputSpec> inputs;
+    for (const BufferBinding& binding : to<PrimFunc>(*module.functions.front().function).bufferMap)
+        if (binding.buffer->dtype.isAnyFloat())
+            inputs.emplace(binding.buffer->name, InputSpec::random(-1, 1, 1));
+    return inputs;
+}
+
 } // namespace
 
 std::vector<DeviceProgramGroup> samplePrograms(const QStringList& names)
@@ -110,24 +137,24 @@ std::vector<DeviceProgramGroup> samplePrograms(const QStringList& names)
                            .sizes = testSizes(sample.name),
                            .formulas = sample.computes,
                            .measuredSizes = measuredSizes(sample.name),
+                           .measuredMatrixOperations =
+                               sample.name == "pipelined_mma"
+                                   ? 2 * MeasuredMatrixExtent * MeasuredMatrixExtent * MeasuredMatrixExtent
+                                   : 0,
                            .refusal = refusalOf(sample.name)}});
     }
     return groups;
 }
 
-DeviceProgramGroup operationPrograms()
+std::vector<DeviceProgramGroup> operationPrograms()
 {
-    const std::vector<Operation> operations = allOperations();
-    const OwnedModule input = moduleOf(operations);
-    const OwnedModule module = withKernels(input, "split");
-    DeviceProgramGroup group;
-    for (const Operation& operation : operations)
-        group.push_back({.name = operation.name,
-                         .input = input,
-                         .module = module,
-                         .entry = operation.function,
-                         .isTimed = false});
-    return group;
+    std::vector<Operation> products;
+    std::vector<Operation> others;
+    for (Operation& operation : allOperations()) {
+        const bool isProduct = operation.body.contains("ptx.mma") || operation.body.contains("ptx.ldmatrix");
+        (isProduct ? products : others).push_back(std::move(operation));
+    }
+    return {groupOf(others), groupOf(products)};
 }
 
 /// The CPU executes no clusters.
@@ -168,6 +195,7 @@ std::vector<DeviceProgramGroup> corpusPrograms()
                                .input = input->module,
                                .module = last->module,
                                .isLockstep = steps.front().isLockstep,
+                               .sizes = exactInputs(*input->module.module),
                                .isFromCorpus = true}});
     }
     return groups;

@@ -26,6 +26,8 @@ struct DeviceProgram {
     bool isFromCorpus = false;  ///< its results may depend on the execution: checks find out
     bool isTimed = true;
     std::map<std::string, InputSpec> measuredSizes = {}; ///< of programs that are meant to be fast
+    /// At these sizes, of instructions that multiply matrices of float16, which the text does not tell.
+    int64_t measuredMatrixOperations = 0;
     QString refusal = {}; ///< part of the message with which no GPU can run it; empty: GPUs can
 };
 
@@ -34,7 +36,8 @@ using DeviceProgramGroup = std::vector<DeviceProgram>;
 
 /// Samples whose name, as in DeviceProgram, contains one of `names`; all of them without names.
 std::vector<DeviceProgramGroup> samplePrograms(const QStringList& names = {});
-DeviceProgramGroup operationPrograms();
+/// A module is compiled as a whole: what PTX of LLVM rejects is in a group of its own and does not take the rest with it.
+std::vector<DeviceProgramGroup> operationPrograms();
 DeviceProgramGroup clusterPrograms();
 /// Precondition: there is a corpus.
 std::vector<DeviceProgramGroup> corpusPrograms();

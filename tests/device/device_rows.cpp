@@ -106,6 +106,16 @@ void runGroup(const DeviceProgramGroup& group, const std::vector<KernelWay>& way
     }
 }
 
+void addMatrixOperations(DeviceRow& row)
+{
+    if (row.program->measuredMatrixOperations == 0 || !row.gpu || row.gpu->kernels.empty())
+        return;
+    KernelReport& kernel = row.gpu->kernels.front();
+    kernel.counted = kernel.work.value_or(WorkCount());
+    kernel.counted->addOperations(Float16, true, row.program->measuredMatrixOperations);
+    addShares(*row.gpu);
+}
+
 } // namespace
 
 std::vector<DeviceRow> runOnDevice(const std::vector<DeviceProgramGroup>& groups,
@@ -145,8 +155,10 @@ void timeOnDevice(std::vector<DeviceRow>& rows, TimedSizes sizes, HostClock& clo
         const RunReport report = runOnGpu(request, {}, {}, clock);
         row.gpu = report.gpu;
         row.why = QString::fromStdString(report.message);
-        if (report.status == RunStatus::Done && isLarge)
+        if (report.status == RunStatus::Done && isLarge) {
             row.why = spotCheck(*row.program, report);
+            addMatrixOperations(row);
+        }
         if (!row.why.isEmpty())
             row.verdict = report.status == RunStatus::Done ? DeviceVerdict::Differs : DeviceVerdict::Failed;
     }

@@ -82,10 +82,14 @@ void TstDeviceTable::programsAgree()
     std::vector<DeviceProgramGroup> groups =
         samplePrograms({"scheduled/pipelined_mma", "scheduled/tensor_core_matmul", "scheduled/softmax",
                         "museum/region_on_the_host"});
-    groups.push_back(operationPrograms());
+    std::ranges::move(operationPrograms(), std::back_inserter(groups));
     groups.push_back(clusterPrograms());
     const std::vector<DeviceRow> rows = runOnDevice(groups, {KernelWay::Nvcc, KernelWay::Nvptx}, 2);
-    QCOMPARE(rows.size(), 2 * (3 + 1 + groups[4].size() + 1));
+    QCOMPARE(rows.size(), 2 * (3 + 1 + groups[4].size() + groups[5].size() + 1));
+    for (const DeviceRow& row : rows)
+        QVERIFY2(row.verdict != DeviceVerdict::Refused || !row.program->refusal.isEmpty() ||
+                     row.program->isForFormulas || featuresOf(*row.program).contains("mma"),
+                 qPrintable(row.program->name));
     for (const QString& refused : wordsOf(rows, DeviceVerdict::Refused))
         QVERIFY2(refused.contains("the program has no kernel") ||
                      refused.contains("they cannot wait for each other") ||
@@ -174,7 +178,7 @@ void TstDeviceTable::spotsAreLookedAt()
     request.inputs = {{"M", InputSpec::constant(256)}, {"K", InputSpec::constant(128)}};
     RunReport report = runInWorker(request);
     QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
-    QCOMPARE(report.tensors[2].shape, std::vector<int64_t>({256, 128}));
+    QCOMPARE(report.tensors[2].shape, std::vector<int64_t>({256, 1024}));
     QCOMPARE(spotCheck(program, report), QString());
     // The last element is one of the spots.
     report.tensors[2].after = report.tensors[2].before;

@@ -34,7 +34,7 @@ private:
 namespace {
 
 /// Each run on the GPU has a separate process and context.
-constexpr unsigned MostThreads = 8;
+constexpr unsigned MostThreads = 12;
 
 /// The first architecture with the feature.
 int firstArchOf(const QString& feature)
@@ -56,7 +56,7 @@ void TstGpuDevice::initTestCase()
     QVERIFY2(facts, facts ? "" : facts.diagnostics().front().message.c_str());
     m_arch = facts->arch;
     m_groups = samplePrograms();
-    m_groups.push_back(operationPrograms());
+    std::ranges::move(operationPrograms(), std::back_inserter(m_groups));
     m_groups.push_back(clusterPrograms());
     QString remark;
     if (corpusFolder())
