@@ -188,6 +188,11 @@ private slots:
             tirc({"reproduce", sample("two_kernels"), "--pipeline", "split", "-o", folder.filePath("case")});
         QCOMPARE(result.exitCode, 1);
         QVERIFY2(result.errors.contains("there is nothing to reproduce"), result.errors.constData());
+        QVERIFY2(!result.errors.contains("not checked"), result.errors.constData());
+        const TircResult partial =
+            tirc({"reproduce", sample("matmul"), "--blocks", "1", "-o", folder.filePath("out")});
+        QVERIFY2(partial.errors.contains("note: not checked: steps 0 to 7: blocks left out"),
+                 partial.errors.constData());
         QVERIFY(!QDir(folder.filePath("case")).exists());
     }
 
