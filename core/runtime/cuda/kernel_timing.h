@@ -35,7 +35,6 @@ public:
     /// Has fewer batches, or none, if the deadline comes before. Fails if a call of the driver fails, or if a launch
     /// runs past the deadline: the context is abandoned then.
     Result<KernelTimes> time(const MadeLaunch& launch);
-    bool isOutOfTime() const { return m_isOutOfTime; }
 
 private:
     /// Of one launch.

@@ -1,108 +1,29 @@
 #include "passes/workbench/worker/run_gpu.h"
 
 #include "core/runtime/cuda/cuda_compile.h"
-#include "core/runtime/cuda/kernel_timing.h"
 #include "core/runtime/jit/cpu_jit.h"
 #include "core/support/byte_text.h"
+#include "passes/workbench/worker/device_tensors.h"
 #include "passes/workbench/worker/entry_call.h"
 #include "passes/workbench/worker/gpu_kernel_reports.h"
 #include "passes/workbench/worker/gpu_module.h"
 #include "passes/workbench/worker/run_report.h"
+#include "passes/workbench/worker/time_kernels.h"
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace tir {
 namespace {
 
 using Failure = CudaContext::Failure;
 
-/// For measuring: at most so long, and at most this share of what is left of the time limit.
-constexpr double MeasuringSeconds = 10;
-constexpr double MeasuringShare = 0.5;
-
-/// While it lives, what is printed to the standard output is dropped: kernels that print do so whenever they
-/// are launched, and the driver prints it.
-class Silence {
-public:
-    Silence() : m_kept(dup(STDOUT_FILENO))
-    {
-        std::fflush(stdout);
-        const int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-        if (m_kept >= 0 && nothing >= 0)
-            dup2(nothing, STDOUT_FILENO);
-        if (nothing >= 0)
-            close(nothing);
-    }
-    Silence(const Silence&) = delete;
-    Silence& operator=(const Silence&) = delete;
-    ~Silence()
-    {
-        std::fflush(stdout);
-        if (m_kept >= 0) {
-            dup2(m_kept, STDOUT_FILENO);
-            close(m_kept);
-        }
-    }
-
-private:
-    int m_kept;
-};
-
 std::string firstLine(const std::string& text)
 {
     return text.substr(0, text.find('\n'));
 }
 
-/// The tensors of a run, on the GPU.
-class DeviceTensors {
-public:
-    static Result<DeviceTensors> make(CudaContext& context, const std::vector<Argument>& params)
-    {
-        DeviceTensors tensors;
-        for (const Argument& param : params) {
-            tensors.m_memory.push_back(nullptr);
-            if (param.isScalar)
-                continue;
-            const Result<void*> memory = context.allocate(int64_t(param.value.bytes.size()));
-            if (!memory)
-                return memory.diagnostics();
-            tensors.m_memory.back() = *memory;
-        }
-        return tensors;
-    }
-
-    const std::vector<void*>& memory() const { return m_memory; }
-
-    Failure copyIn(CudaContext& context, const std::vector<Argument>& params) const
-    {
-        for (size_t index = 0; index < params.size(); ++index)
-            if (m_memory[index])
-                if (Failure failure = context.copyIn(m_memory[index], params[index].value.bytes.data(),
-                                                     int64_t(params[index].value.bytes.size())))
-                    return failure;
-        return std::nullopt;
-    }
-
-    Failure copyOut(CudaContext& context, std::vector<Argument>& params) const
-    {
-        for (size_t index = 0; index < params.size(); ++index)
-            if (m_memory[index])
-                if (Failure failure = context.copyOut(params[index].value.bytes.data(), m_memory[index],
-                                                      int64_t(params[index].value.bytes.size())))
-                    return failure;
-        return std::nullopt;
-    }
-
-private:
-    std::vector<void*> m_memory; ///< null for scalars
-};
-
-/// One request on its way; every stage answers whether the next can follow.
+/// One request in stages; each returns whether the next can follow.
 class GpuRun {
 public:
     GpuRun(const RunRequest& request, const Confine& confine, const TakeMemory& takeMemory, HostClock& clock)
@@ -117,7 +38,8 @@ public:
 
     RunReport run()
     {
-        prepare() && compile() && execute() && measure();
+        if (prepare() && compile() && execute() && m_request.repeat > 0)
+            measure();
         return std::move(m_report);
     }
 
@@ -314,55 +236,15 @@ private:
         return text;
     }
 
-    /// Kernels get what the run left in memory. It takes no more than its own share of the time limit, since the result
-    /// is there.
-    bool measure()
+    void measure()
     {
-        const std::vector<MadeLaunch>& launches = m_launcher->launches();
-        if (launches.empty() || m_request.repeat <= 0)
-            return true;
         const int64_t nowNs = m_clock.nowNs();
-        const double left = m_request.timeLimitSeconds - double(nowNs - m_startNs) / 1e9;
-        const auto budgetNs = int64_t(1e9 * std::min(MeasuringSeconds, left * MeasuringShare));
-        if (m_report.runNs > budgetNs)
-            return notMeasured("the run itself took too long to be repeated within the time limit");
-        const Silence silence; // it has been printed once
-        KernelTimer timer(*m_context, *m_launcher, m_clock,
-                          {.batches = m_request.repeat,
-                           .hasColdCaches = m_request.hasColdCaches,
-                           .deadlineNs = nowNs + budgetNs});
-        std::vector<bool> isTimed(m_report.gpu->kernels.size());
-        for (size_t number = 0; number < launches.size(); ++number) {
-            if (isTimed[m_rows[number]])
-                continue;
-            isTimed[m_rows[number]] = true;
-            KernelReport& kernel = m_report.gpu->kernels[m_rows[number]];
-            if (!m_launcher->canRepeat(launches[number])) {
-                kernel.notTimed = "memory that it works on has been freed";
-                continue;
-            }
-            const Result<KernelTimes> times = timer.time(launches[number]);
-            if (!times)
-                return notMeasured(times.diagnostics().front().message);
-            kernel.timesNs = times->timesNs;
-            if (kernel.timesNs.empty())
-                kernel.notTimed = "the share of the time limit for timing was used up";
-            kernel.batch = times->batch;
-            kernel.hasColdCaches = m_request.hasColdCaches;
-        }
-        m_report.gpu->repeat = m_request.repeat;
-        addShares(*m_report.gpu);
-        return true;
-    }
-
-    /// The result stands; only the times are missing.
-    bool notMeasured(const std::string& why)
-    {
-        for (KernelReport& kernel : m_report.gpu->kernels) {
-            kernel.timesNs.clear();
-            kernel.notTimed = why;
-        }
-        return false;
+        timeKernels(*m_report.gpu, *m_context, *m_launcher, m_rows, m_clock,
+                    {.batches = m_request.repeat,
+                     .hasColdCaches = m_request.hasColdCaches,
+                     .runNs = m_report.runNs,
+                     .nowNs = nowNs,
+                     .secondsLeft = m_request.timeLimitSeconds - double(nowNs - m_startNs) / 1e9});
     }
 
     const Module& module() const { return *m_made->module.module; }
