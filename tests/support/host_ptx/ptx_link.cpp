@@ -4,7 +4,7 @@
 #include <cfenv>
 #include <cstdlib>
 #include <iterator>
-#include <set>
+#include <map>
 
 namespace tir::testing {
 namespace {
@@ -325,8 +325,6 @@ private:
             add(callee.results[number], passed.results[number]);
     }
 
-    static bool decodeFlow(PtxInstruction& instruction);
-
     const PtxText& m_text;
     PtxProgram m_program;
     std::vector<uint64_t> m_registers;
@@ -342,58 +340,6 @@ private:
     std::vector<std::pair<size_t, std::string>> m_calls;
     std::vector<std::pair<size_t, Passed>> m_callCopies;
 };
-
-void copyParameters(PtxThread& thread, const PtxInstruction& call, size_t first, size_t end)
-{
-    for (size_t at = first; at < end; ++at)
-        std::memcpy(thread.parameters + call.copies[at].to, thread.parameters + call.copies[at].from,
-                    call.copies[at].bytes);
-}
-
-void jump(PtxMachine&, PtxThread& thread, const PtxInstruction& instruction)
-{
-    thread.at = instruction.target;
-}
-
-void call(PtxMachine& machine, PtxThread& thread, const PtxInstruction& instruction)
-{
-    copyParameters(thread, instruction, 0, instruction.firstResult);
-    if (std::find(thread.calls.begin(), thread.calls.end(), thread.at) != thread.calls.end())
-        return machine.fail(thread, "recursion is not interpreted");
-    thread.calls.push_back(thread.at);
-    thread.at = instruction.target;
-}
-
-void leave(PtxMachine& machine, PtxThread& thread, const PtxInstruction&)
-{
-    if (thread.calls.empty()) {
-        thread.wait = PtxWait::End;
-        return;
-    }
-    thread.at = thread.calls.back();
-    thread.calls.pop_back();
-    const PtxInstruction& instruction = machine.program().code[thread.at - 1];
-    copyParameters(thread, instruction, instruction.firstResult, instruction.copies.size());
-}
-
-bool Linker::decodeFlow(PtxInstruction& instruction)
-{
-    const std::string& op = instruction.op[0];
-    static const std::map<std::string, PtxStep> Steps = {
-        {"bra", &jump},
-        {"call", &call},
-        {"ret", &leave},
-        {"exit", [](PtxMachine&, PtxThread& thread, const PtxInstruction&) { thread.wait = PtxWait::End; }},
-        {"trap",
-         [](PtxMachine& machine, PtxThread& thread, const PtxInstruction&) { machine.fail(thread, "trap"); }},
-    };
-    if (const auto found = Steps.find(op); found != Steps.end())
-        instruction.run = found->second;
-    else if (op == "membar" || op == "fence" || op == "nanosleep" || op == "prefetch" ||
-             op == "griddepcontrol")
-        instruction.run = [](PtxMachine&, PtxThread&, const PtxInstruction&) {};
-    return instruction.run;
-}
 
 } // namespace
 

@@ -87,7 +87,8 @@ enum PtxSpecial : uint32_t {
 
 PtxProgram linkPtx(const PtxText& text, const std::string& kernel);
 
-/// What an instruction does; each answers false for those that it does not know.
+/// These set what an instruction does, and return false for those that they do not know.
+bool decodeFlow(PtxInstruction& instruction);
 bool decodeArithmetic(PtxInstruction& instruction);
 bool decodeComparison(PtxInstruction& instruction);
 bool decodeConversion(PtxInstruction& instruction);

@@ -1,0 +1,17 @@
+/// The GPU that the stand-in for the CUDA driver stands for.
+
+#pragma once
+
+#include "core/runtime/cuda/cuda_abi.h"
+
+namespace tir::testing::stand_in {
+
+/// 90 for sm_90.
+int capability();
+/// Bytes of shared memory of a block, with the limit raised.
+int sharedLimit();
+int attributeOf(cuda::DeviceAttribute which);
+/// Whether the GPU supports the launch attribute.
+bool hasLaunchAttribute(cuda::LaunchAttributeId id);
+
+} // namespace tir::testing::stand_in
