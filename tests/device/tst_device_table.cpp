@@ -3,6 +3,7 @@
 
 #include "tests/device/device_table.h"
 #include "tests/device/spot_check.h"
+#include "tests/passes/workbench/worker/test_clock.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -36,16 +37,6 @@ private:
 namespace {
 
 const std::vector<KernelWay> OnlyNvcc = {KernelWay::Nvcc};
-
-/// A microsecond passes between two readings, however busy the machine is.
-class TestClock : public HostClock {
-public:
-    int64_t nowNs() const override { return ns += 1000; }
-    void pause() override {}
-
-private:
-    mutable int64_t ns = 0;
-};
 
 QStringList wordsOf(const std::vector<DeviceRow>& rows, DeviceVerdict verdict)
 {

@@ -12,12 +12,10 @@
 #include "tests/passes/workbench/worker/operation_programs.h"
 #include "tests/passes/workbench/worker/sample_runs.h"
 #include "tests/passes/workbench/worker/scheduled_programs.h"
-#include "tests/support/stand_in_cuda.h"
+#include "tests/passes/workbench/worker/stand_in_test.h"
 #include "tests/support/test_files.h"
 
 #include <QtTest>
-
-#include <dlfcn.h>
 
 #include <random>
 #include <set>
@@ -46,11 +44,6 @@ constexpr int LeastSplitPrograms = 15;
 constexpr uint64_t MemoryLimitBytes = uint64_t(1) << 30;
 constexpr double TimeLimitSeconds = 20;
 
-QString words(const RunReport& report)
-{
-    return QString::fromStdString(std::string(toString(report.status)) + ": " + report.message);
-}
-
 RunReport runInProcess(const RunRequest& request)
 {
     return runHere(request);
@@ -62,13 +55,6 @@ RunReport runApart(const RunRequest& request)
     limited.memoryLimitBytes = MemoryLimitBytes;
     limited.timeLimitSeconds = TimeLimitSeconds;
     return runInWorker(limited);
-}
-
-template <class Function>
-Function standIn(const char* name)
-{
-    static void* library = dlopen(TIRSCOPE_TEST_CUDA, RTLD_NOW | RTLD_LOCAL);
-    return reinterpret_cast<Function>(dlsym(library, name));
 }
 
 /// What kept the stand-in from executing the kernels; empty: nothing.

@@ -1,46 +1,36 @@
-/// Lifetimes of memory that host code allocates on a GPU, with stand-ins for the CUDA driver and for nvcc: released
-/// memory is reused, and returned to the driver if memory is short.
+/// Memory of a GPU, with stand-ins for the CUDA driver and for nvcc: what is free is reported and is the limit; memory that
+/// host code allocates is reused when it was released, and returned to the driver if memory is short.
 
 #include "core/runtime/cuda/nvcc.h"
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/check/compare_runs.h"
+#include "passes/workbench/execution/gpu_text.h"
 #include "passes/workbench/execution/whole_module.h"
-#include "passes/workbench/program/open.h"
 #include "passes/workbench/worker/run_here.h"
-#include "tests/support/stand_in_cuda.h"
+#include "tests/passes/workbench/worker/stand_in_test.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QtTest>
-
-#include <dlfcn.h>
 
 using namespace tir;
 using namespace tir::testing;
 
-class TstGpuMemory : public QObject {
+class TstGpuMemory : public StandInTest {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup();
     void workspacesOfALoopAreOne();
     void workspacesAtTheSameTimeAreTwo();
     void loweredHostCodeFreesWorkspaces();
     void shortMemoryGoesBackToTheDriver();
     void usedAgainInOrder();
-
-private:
-    QString log() const
-    {
-        QFile file(m_folder->filePath("log"));
-        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
+    void workspacesAreOnTheGpu();
+    void freeMemoryIsReported();
+    void freeMemoryIsTheLimit();
+    void outOfMemoryIsSaid_data();
+    void outOfMemoryIsSaid();
 };
 
 namespace {
@@ -59,49 +49,14 @@ def main(A: T.Buffer((512,), "float32")):
             A[tx] = W[511 - tx] + T.float32(1)
 )")
                              .arg(extent);
-    const OpenedProgram program = openText("loop.py", text.toStdString());
-    if (!program.isOpen())
-        qFatal("%s", program.rendered().c_str());
-    return program.parsed->module;
-}
-
-RunRequest request(const OwnedModule& module)
-{
-    RunRequest request;
-    request.module = module;
-    request.signature = module;
-    request.seed = 3;
-    request.device = "cuda";
-    request.via = "nvptx"; // needs nothing that is not linked
-    request.repeat = 0;
-    return request;
-}
-
-QString words(const RunReport& report)
-{
-    return QString::fromStdString(std::string(toString(report.status)) + ": " + report.message);
+    return moduleOfText(text.toStdString().c_str());
 }
 
 } // namespace
 
-void TstGpuMemory::init()
-{
-    m_folder = std::make_unique<QTemporaryDir>();
-    qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
-    qputenv("XDG_CACHE_HOME", m_folder->filePath("cache").toUtf8());
-    qputenv("STAND_IN_CUDA_LOG", m_folder->filePath("log").toUtf8());
-    qunsetenv("STAND_IN_CUDA_MEMORY");
-}
-
-void TstGpuMemory::cleanup()
-{
-    static void* library = dlopen(TIRSCOPE_TEST_CUDA, RTLD_NOW | RTLD_LOCAL);
-    QCOMPARE(reinterpret_cast<StandInLeaks>(dlsym(library, "standInLeaks"))(), 0);
-}
-
 void TstGpuMemory::workspacesOfALoopAreOne()
 {
-    QCOMPARE(words(runHere(request(loopOf("512")))), QString("done: "));
+    QCOMPARE(words(runHere(gpuRequest(loopOf("512")))), QString("done: "));
     QCOMPARE(log().count("cuLaunchKernelEx"), 200);
     QCOMPARE(log().count("cuMemAlloc_v2 2048\n"), 2); // and the argument
     QCOMPARE(log().count("cuMemFree_v2"), 2);
@@ -109,7 +64,7 @@ void TstGpuMemory::workspacesOfALoopAreOne()
 
 void TstGpuMemory::workspacesAtTheSameTimeAreTwo()
 {
-    const OpenedProgram program = openText("loop.py", R"(
+    const OwnedModule module = moduleOfText(R"(
 @T.prim_func(s_tir=True)
 def main(A: T.Buffer((512,), "float32")):
     for i in range(100):
@@ -121,8 +76,7 @@ def main(A: T.Buffer((512,), "float32")):
         with T.launch_thread("threadIdx.x", 512) as tx:
             A[tx] = V[511 - tx] + W[tx]
 )");
-    QVERIFY2(program.isOpen(), program.rendered().c_str());
-    QCOMPARE(words(runHere(request(program.parsed->module))), QString("done: "));
+    QCOMPARE(words(runHere(gpuRequest(module))), QString("done: "));
     QCOMPARE(log().count("cuMemAlloc_v2 2048\n"), 3);
 }
 
@@ -135,7 +89,7 @@ void TstGpuMemory::loweredHostCodeFreesWorkspaces()
     while (host > 0 && recording->branch(host) != Branch::Host)
         --host;
     QVERIFY(host > 0);
-    RunRequest asked = request(wholeModule(*recording, host));
+    RunRequest asked = gpuRequest(wholeModule(*recording, host));
     asked.signature = module;
     QCOMPARE(words(runHere(asked)), QString("done: "));
     QCOMPARE(log().count("cuLaunchKernelEx"), 200);
@@ -147,7 +101,7 @@ void TstGpuMemory::shortMemoryGoesBackToTheDriver()
 {
     const OwnedModule module = loopOf("512 + i * i * 64");
     qputenv("STAND_IN_CUDA_MEMORY", "3000000");
-    RunRequest asked = request(module);
+    RunRequest asked = gpuRequest(module);
     asked.repeat = 3;
     const RunReport report = runHere(asked);
     QCOMPARE(words(report), QString("done: "));
@@ -164,7 +118,7 @@ void TstGpuMemory::usedAgainInOrder()
     qputenv("CUDA_HOME", sourcePath("tests/support/host_toolkit").toUtf8());
     if (!qEnvironmentVariableIsSet("CXX"))
         qputenv("CXX", TIRSCOPE_TEST_CXX);
-    RunRequest asked = request(loopOf("512"));
+    RunRequest asked = gpuRequest(loopOf("512"));
     asked.via = "nvcc";
     const RunReport onGpu = runHere(asked);
     QCOMPARE(words(onGpu), QString("done: "));
@@ -173,6 +127,84 @@ void TstGpuMemory::usedAgainInOrder()
     QCOMPARE(words(onCpu), QString("done: "));
     QVERIFY(onCpu.tensors[0].isChanged());
     QCOMPARE(QString::fromStdString(explain(compareRuns(onGpu, onCpu))), QString());
+}
+
+void TstGpuMemory::workspacesAreOnTheGpu()
+{
+    const RunReport report = runHere(gpuRequest(moduleOfText(R"(
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((512,), "float32")):
+    W = T.alloc_buffer((512,), "float32")
+    with T.launch_thread("threadIdx.x", 512) as tx:
+        W[tx] = A[tx]
+    with T.launch_thread("threadIdx.x", 512) as tx:
+        A[tx] = W[511 - tx]
+)")));
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(log().count("cuMemAlloc_v2 2048\n"), 2);
+    QCOMPARE(log().count("cuLaunchKernelEx"), 2);
+    QCOMPARE(report.gpu->kernels.size(), size_t(2));
+}
+
+void TstGpuMemory::freeMemoryIsReported()
+{
+    qputenv("STAND_IN_CUDA_MEMORY", "1000000");
+    const RunReport report = runHere(gpuRequest(sampleModule("matmul.py")));
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(report.gpu->memory.argumentBytes, int64_t(3 * 16384 + 256));
+    QCOMPARE(report.gpu->memory.freeBytes, int64_t(1000000));
+    QCOMPARE(report.gpu->memory.totalBytes, int64_t(1000000));
+    const std::string text = toText(*report.gpu);
+    QVERIFY2(text.find("memory: 48.25 KiB for the arguments, 976.6 KiB of 976.6 KiB free before the run") !=
+                 text.npos,
+             text.c_str());
+    // A driver that does not report it is not an obstacle.
+    qputenv("STAND_IN_CUDA_FAIL", "cuMemGetInfo_v2=1");
+    const RunReport unknown = runHere(gpuRequest(sampleModule("matmul.py")));
+    QCOMPARE(words(unknown), QString("done: "));
+    QVERIFY(toText(*unknown.gpu).find("memory: ") == text.npos);
+}
+
+void TstGpuMemory::freeMemoryIsTheLimit()
+{
+    RunRequest asked = gpuRequest(sampleModule("matmul.py"));
+    asked.memoryLimitBytes = 1; // of the CPU
+    QCOMPARE(words(runHere(asked)), QString("done: "));
+    qputenv("STAND_IN_CUDA_MEMORY", "40000");
+    QCOMPARE(
+        words(runHere(asked)),
+        QString("refused: the arguments take 48.25 KiB, but only 39.06 KiB of the GPU's 39.06 KiB are free"));
+}
+
+void TstGpuMemory::outOfMemoryIsSaid_data()
+{
+    QTest::addColumn<QByteArray>("device");
+    QTest::addColumn<qulonglong>("limit");
+    QTest::addColumn<bool>("isChecked");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("limit") << QByteArray("cpu") << qulonglong(100 << 10) << false
+                           << "refused: the memory limit of 100 KiB is not enough";
+    QTest::newRow("checked") << QByteArray("cpu") << qulonglong(1 << 30) << true
+                             << "refused: the memory limit of 1 GiB is not enough; checks take ten times "
+                                "the memory that the program accesses";
+    QTest::newRow("no limit") << QByteArray("cpu") << qulonglong(0) << false
+                              << "refused: the memory of this machine is not enough";
+    QTest::newRow("GPU") << QByteArray("cuda") << qulonglong(1 << 30) << false
+                         << "refused: the memory of this machine is not enough; a run on a GPU keeps the "
+                            "arguments twice in the memory of the host";
+}
+
+void TstGpuMemory::outOfMemoryIsSaid()
+{
+    QFETCH(QByteArray, device);
+    QFETCH(qulonglong, limit);
+    QFETCH(bool, isChecked);
+    QFETCH(QString, message);
+    RunRequest asked;
+    asked.device = device.toStdString();
+    asked.memoryLimitBytes = limit;
+    asked.isChecked = isChecked;
+    QCOMPARE(words(outOfMemory(asked)), message);
 }
 
 TIR_TEST(TstGpuMemory)

@@ -1,0 +1,204 @@
+/// How kernels are compiled for a GPU, with a stand-in for the CUDA driver: the ways and their order, the cache, edited code,
+/// and errors of the compiler.
+
+#include "core/ir/places.h"
+#include "core/runtime/cuda/nvcc.h"
+#include "core/runtime/cuda/nvrtc.h"
+#include "passes/workbench/worker/run_here.h"
+#include "tests/passes/workbench/worker/stand_in_test.h"
+#include "tests/support/test_main.h"
+
+#include <QtTest>
+
+using namespace tir;
+using namespace tir::testing;
+
+class TstGpuCompilation : public StandInTest {
+    Q_OBJECT
+
+private slots:
+    void allWaysCompile_data();
+    void allWaysCompile();
+    void olderDriversTakeAnotherWay();
+    void rejectedCodeIsCompiledInAnotherWay_data();
+    void rejectedCodeIsCompiledInAnotherWay();
+    void rejectionOfTheLastWayIsSaid();
+    void youngDevicesTakeOlderPtx();
+    void secondTimeIsCached();
+    void editedCodeRuns();
+    void compilerErrorsHavePlaces();
+};
+
+void TstGpuCompilation::allWaysCompile_data()
+{
+    QTest::addColumn<QString>("via");
+    for (const char* via : {"", "nvrtc", "nvcc", "nvptx"})
+        QTest::newRow(*via ? via : "the first") << via;
+}
+
+void TstGpuCompilation::allWaysCompile()
+{
+    QFETCH(QString, via);
+    const Result<Nvrtc> nvrtc = Nvrtc::open();
+    const Result<Nvcc> nvcc = Nvcc::find();
+    if (via == "nvrtc" && !nvrtc)
+        QSKIP(nvrtc.diagnostics().front().message.c_str());
+    if (via == "nvcc" && !nvcc)
+        QSKIP(nvcc.diagnostics().front().message.c_str());
+    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
+    asked.via = via.toStdString();
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    const std::string expected = !via.isEmpty() ? via.toStdString()
+                                 : nvrtc        ? "nvrtc"
+                                 : nvcc         ? "nvcc"
+                                                : "nvptx";
+    QCOMPARE(report.gpu->via, expected);
+    QCOMPARE(report.gpu->skippedWays.size(), size_t(!via.isEmpty()        ? 0
+                                                    : expected == "nvrtc" ? 0
+                                                    : expected == "nvcc"  ? 1
+                                                                          : 2));
+    QVERIFY(log().contains(expected == "nvptx" ? "cuModuleLoadDataEx ptx\n" : "cuModuleLoadDataEx cubin\n"));
+}
+
+/// A driver does not load cubins of a newer toolkit: the next way is tried, and the reason is reported.
+void TstGpuCompilation::olderDriversTakeAnotherWay()
+{
+    qputenv("STAND_IN_CUDA_VERSION", "11080");
+    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
+    asked.via = "";
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(report.gpu->via, std::string("nvptx"));
+    QCOMPARE(report.gpu->skippedWays.size(), size_t(2));
+    const Result<Nvrtc> nvrtc = Nvrtc::open();
+    if (nvrtc)
+        QCOMPARE(report.gpu->skippedWays[0],
+                 "nvrtc: NVRTC " + nvrtc->version() + " is newer than the driver, which serves CUDA 11.8");
+    asked.via = "nvrtc";
+    if (nvrtc)
+        QVERIFY2(words(runHere(asked)).contains("is newer than the driver"),
+                 qPrintable(words(runHere(asked))));
+}
+
+void TstGpuCompilation::rejectedCodeIsCompiledInAnotherWay_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<bool>("isAnotherTried");
+    for (const int code : {200, 209, 218, 221, 222, 223})
+        QTest::addRow("%d", code) << code << true;
+    QTest::newRow("no memory") << 2 << false;
+}
+
+void TstGpuCompilation::rejectedCodeIsCompiledInAnotherWay()
+{
+    QFETCH(int, code);
+    QFETCH(bool, isAnotherTried);
+    if (!Nvrtc::open() && !Nvcc::find())
+        QSKIP("no CUDA compiler found on this machine");
+    qputenv("STAND_IN_CUDA_REJECT", "cubin=" + QByteArray::number(code));
+    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
+    asked.via = "";
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report).startsWith("done"), isAnotherTried);
+    QVERIFY(isAnotherTried || words(report).contains("loading the kernels into the GPU"));
+    if (!isAnotherTried)
+        return;
+    QCOMPARE(report.gpu->via, std::string("nvptx"));
+    QCOMPARE(report.gpu->skippedWays.size(), size_t(2));
+    const QString skipped = QString::fromStdString(report.gpu->skippedWays[Nvrtc::open() ? 0 : 1]);
+    QVERIFY2(skipped.contains(": the driver rejects the code of ") &&
+                 skipped.contains(": loading the kernels into the GPU: ") &&
+                 skipped.endsWith(": ptxas error: the stand-in refuses"),
+             qPrintable(skipped));
+    QVERIFY(log().contains("cuModuleLoadDataEx cubin\n") && log().contains("cuModuleLoadDataEx ptx\n"));
+
+    // A requested way is the only one.
+    asked.via = Nvrtc::open() ? "nvrtc" : "nvcc";
+    QVERIFY2(words(runHere(asked)).startsWith("refused: loading the kernels into the GPU"),
+             qPrintable(words(runHere(asked))));
+}
+
+void TstGpuCompilation::rejectionOfTheLastWayIsSaid()
+{
+    qputenv("STAND_IN_CUDA_FAIL", "cuModuleLoadDataEx=222");
+    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
+    asked.via = "";
+    const QString said = words(runHere(asked));
+    QVERIFY2(said.startsWith(
+                 "refused: no way to compile the kernels yields code that the driver loads\nnvrtc: ") &&
+                 said.contains("\nnvcc: ") &&
+                 said.contains("\nnvptx: the driver rejects the code of LLVM 19"),
+             qPrintable(said));
+}
+
+void TstGpuCompilation::youngDevicesTakeOlderPtx()
+{
+    qputenv("STAND_IN_CUDA_ARCH", "120");
+    const RunReport report = runHere(gpuRequest(sampleModule("two_kernels.py")));
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(report.gpu->arch, std::string("sm_120"));
+    QVERIFY2(report.gpu->compiler.ends_with(" for sm_90"), report.gpu->compiler.c_str());
+    QCOMPARE(report.gpu->kernels[0].occupancy->warpLimit, 48);
+}
+
+void TstGpuCompilation::secondTimeIsCached()
+{
+    const Result<Nvrtc> nvrtc = Nvrtc::open();
+    if (!nvrtc)
+        QSKIP(nvrtc.diagnostics().front().message.c_str());
+    RunRequest asked = gpuRequest(sampleModule("static_shared.py"));
+    asked.via = "nvrtc";
+    const RunReport first = runHere(asked);
+    const RunReport second = runHere(asked);
+    QCOMPARE(words(second), QString("done: "));
+    QVERIFY(!first.gpu->isCached);
+    QVERIFY(second.gpu->isCached);
+    QCOMPARE(second.gpu->compilerLog, first.gpu->compilerLog);
+    QCOMPARE(second.gpu->kernels[0].resources.spillStoreBytes, int64_t(0)); // the assembler's value, cached
+}
+
+void TstGpuCompilation::editedCodeRuns()
+{
+    const Result<Nvrtc> nvrtc = Nvrtc::open();
+    if (!nvrtc)
+        QSKIP(nvrtc.diagnostics().front().message.c_str());
+    RunRequest asked = gpuRequest(launching("\"threadIdx.x\"", ", 64"));
+    asked.via = "nvrtc";
+    asked.cudaSource = "extern \"C\" __global__ void k(float* A) { A[threadIdx.x] = 7; }\n";
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    QVERIFY(report.gpu->isEdited);
+
+    asked.cudaSource = "extern \"C\" __global__ void k(float* A) { A[threadIdx.x] = nonsense; }\n";
+    const RunReport refused = runHere(asked);
+    QVERIFY(refused.status == RunStatus::Refused);
+    QVERIFY2(words(refused).contains("identifier \"nonsense\" is undefined"), qPrintable(words(refused)));
+}
+
+void TstGpuCompilation::compilerErrorsHavePlaces()
+{
+    const Result<Nvrtc> nvrtc = Nvrtc::open();
+    if (!nvrtc)
+        QSKIP(nvrtc.diagnostics().front().message.c_str());
+    RunRequest asked = gpuRequest(moduleOfText(R"(
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((64,), "float32")):
+    tx = T.launch_thread("threadIdx.x", 64)
+    A[tx] = T.float32(1.0)
+    A[tx] = T.call_extern("float32", "mystery", A[tx])
+)"));
+    asked.via = "nvrtc";
+    const RunReport report = runHere(asked);
+    QVERIFY(report.status == RunStatus::Refused);
+    QCOMPARE(report.diagnostics.size(), size_t(2));
+    QVERIFY(report.diagnostics[0].message.find("refuses the code") != std::string::npos);
+    QVERIFY2(report.diagnostics[1].message.find("mystery") != std::string::npos, qPrintable(words(report)));
+    const PlaceTable places(*asked.module.module);
+    QVERIFY(report.diagnostics[1].place < places.size());
+    const auto* store = as<BufferStore>(places[report.diagnostics[1].place].node);
+    QVERIFY(store && store->value->kind == NodeKind::Call);
+}
+
+TIR_TEST(TstGpuCompilation)
+#include "tst_gpu_compilation.moc"

@@ -1,0 +1,135 @@
+/// Times of kernels, with a stand-in for the CUDA driver: batches, cold caches, and the limits of measuring.
+
+#include "passes/workbench/execution/gpu_text.h"
+#include "passes/workbench/worker/run_gpu.h"
+#include "tests/passes/workbench/worker/stand_in_test.h"
+#include "tests/passes/workbench/worker/test_clock.h"
+#include "tests/support/test_main.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace tir;
+using namespace tir::testing;
+
+class TstGpuTiming : public StandInTest {
+    Q_OBJECT
+
+private slots:
+    void roundsAreTimed();
+    void cachesAreFlushed();
+    void timingHasABudget();
+    void timingEndsWithItsBudget();
+    void longLaunchesAreNotRepeated();
+    void endlessLaunchesAreAbandoned();
+};
+
+void TstGpuTiming::roundsAreTimed()
+{
+    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
+    asked.repeat = 5;
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(report.gpu->repeat, 5);
+    QCOMPARE(report.gpu->kernels.size(), size_t(2));
+    for (const KernelReport& kernel : report.gpu->kernels) {
+        QCOMPARE(kernel.timesNs, std::vector<int64_t>(5, 125000));
+        QCOMPARE(kernel.medianNs(), int64_t(125000));
+        QVERIFY(kernel.work);
+        const double bytes = double(kernel.work->loadedBytes + kernel.work->storedBytes);
+        QVERIFY(bytes > 0);
+        QCOMPARE(kernel.bandwidthShare, bytes / 125e-6 / 1.024e12); // two edges of 1 GHz on 4096 bits
+        QCOMPARE(kernel.arithmeticShare, double(kernel.work->operations) / 125e-6 / 2.56e12);
+    }
+    // The run, 50 ms of warm-up, a first launch of the second kernel that determines the batch size, and the batches;
+    // each after a launch that keeps the GPU busy.
+    QCOMPARE(log().count("cuLaunchKernelEx"), 2 + 400 + 1 + 2 * 5 * (8 + 1));
+    QCOMPARE(report.gpu->kernels[0].batch, int64_t(8)); // a millisecond
+    // Inputs go to the GPU once.
+    QCOMPARE(log().count("cuMemcpyHtoD_v2"),
+             int(std::ranges::count(report.tensors, false, &RunTensor::isScalar)));
+}
+
+void TstGpuTiming::cachesAreFlushed()
+{
+    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
+    asked.repeat = 5;
+    asked.hasColdCaches = true;
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(report.gpu->kernels[1].timesNs, std::vector<int64_t>(5, 125000));
+    QVERIFY(report.gpu->kernels[1].hasColdCaches);
+    QVERIFY(log().contains("cuMemAlloc_v2 2097152\n")); // twice L2
+    // Fresh memory is filled, too.
+    QCOMPARE(log().count("cuMemsetD8_v2"), log().count("cuMemAlloc_v2") + 2 * 5 * 8);
+    QVERIFY(log().contains("cuMemsetD8_v2 \ncuEventRecord \ncuLaunchKernelEx"));
+    QVERIFY(timeInWords(report.gpu->kernels[0]).find(", caches cold)") != std::string::npos);
+    asked.hasColdCaches = false;
+    QVERIFY(timeInWords(runHere(asked).gpu->kernels[0]).find(", caches warm)") != std::string::npos);
+}
+
+/// The result is there: nothing is timed that would take the rest of the time limit.
+void TstGpuTiming::timingHasABudget()
+{
+    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
+    asked.repeat = 5;
+    asked.timeLimitSeconds = 1e-9;
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    QVERIFY(report.gpu->kernels[0].timesNs.empty());
+    for (const KernelReport& kernel : report.gpu->kernels)
+        QCOMPARE(kernel.notTimed,
+                 std::string("the run itself took too long to be repeated within the time limit"));
+    QCOMPARE(timeInWords(report.gpu->kernels[0]), "not timed: " + report.gpu->kernels[0].notTimed);
+}
+
+void TstGpuTiming::timingEndsWithItsBudget()
+{
+    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
+    asked.repeat = 50;
+    TestClock clock;
+    clock.stepNs = 250000000;
+    const RunReport report = runOnGpu(asked, {}, {}, clock);
+    QCOMPARE(words(report), QString("done: "));
+    const size_t batches = report.gpu->kernels[0].timesNs.size();
+    QVERIFY2(batches > 5 && batches < 50, qPrintable(QString::number(batches)));
+    QVERIFY(report.gpu->kernels[1].timesNs.empty());
+    QVERIFY(report.gpu->kernels[0].notTimed.empty());
+    QCOMPARE(report.gpu->kernels[1].notTimed,
+             std::string("the share of the time limit for timing was used up"));
+    QVERIFY(toText(*report.gpu).find("timing ended early") != std::string::npos);
+    QVERIFY(clock.ns < int64_t(15e9));
+}
+
+void TstGpuTiming::longLaunchesAreNotRepeated()
+{
+    qputenv("STAND_IN_CUDA_LAUNCH_NS", "20000000000");
+    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
+    asked.repeat = 50;
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(log().count("cuLaunchKernelEx"), 2 + 1);
+    for (const KernelReport& kernel : report.gpu->kernels)
+        QVERIFY(kernel.timesNs.empty());
+}
+
+/// Such as a kernel that waits for a flag which its first launch has taken.
+void TstGpuTiming::endlessLaunchesAreAbandoned()
+{
+    standIn<StandInForget>("standInForget")();
+    qputenv("STAND_IN_CUDA_BUSY", "2"); // the run itself ends
+    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
+    asked.repeat = 5;
+    TestClock clock;
+    const RunReport report = runOnGpu(asked, {}, {}, clock);
+    QCOMPARE(words(report), QString("done: "));
+    QVERIFY(!report.tensors.empty());
+    QCOMPARE(report.gpu->kernels[0].notTimed,
+             std::string("a repeated launch did not end in the time for measuring"));
+    QVERIFY(!log().contains("cuDevicePrimaryCtxRelease_v2")); // which would wait
+    standIn<StandInForget>("standInForget")();
+}
+
+TIR_TEST(TstGpuTiming)
+#include "tst_gpu_timing.moc"
