@@ -1,5 +1,6 @@
 #include "tests/app/tirc_process.h"
 
+#include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 
 #include <QProcess>
@@ -13,7 +14,7 @@ TircResult tirc(const QStringList& arguments, const QByteArray& input, const QSt
     process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), arguments);
     process.write(input);
     process.closeWriteChannel();
-    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+    if (!process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit)
         return {-1, process.readAllStandardOutput(), process.readAllStandardError()};
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }

@@ -2,6 +2,7 @@
 /// read its recording, whatever happens to the script.
 
 #include "tests/app/tirc_process.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -162,7 +163,7 @@ private:
         environment.insert("PYTHONDONTWRITEBYTECODE", "1");
         process.setProcessEnvironment(environment);
         process.start("python3", arguments);
-        if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+        if (!process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit)
             return -1;
         return process.exitCode();
     }

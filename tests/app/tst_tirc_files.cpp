@@ -1,6 +1,7 @@
 /// Files that tirc writes: whole, ended by one line end, or not there.
 
 #include "tests/app/tirc_process.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -30,7 +31,7 @@ TircResult tircWithPermissions(const QStringList& arguments)
     QProcess process;
     process.setChildProcessModifier([] { prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE); });
     process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), arguments);
-    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+    if (!process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit)
         return {};
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
@@ -153,7 +154,7 @@ private slots:
         shell.start("sh", {"-c", "mkdir gone && cd gone && rmdir ../gone && exec \"$0\" \"$@\"",
                            QStringLiteral(TIRSCOPE_TEST_TIRC), "run", sample("reverse"), "--save-request",
                            "request.json"});
-        QVERIFY(shell.waitForFinished(60000));
+        QVERIFY(shell.waitForFinished(PatienceInMs));
         QCOMPARE(shell.exitStatus(), QProcess::NormalExit);
         QCOMPARE(shell.exitCode(), 2);
         QVERIFY(shell.readAllStandardError().contains("working folder"));

@@ -1,5 +1,6 @@
 /// Ctrl-C and SIGTERM: reading stops with a message, and leaves no output file; a check reports what it has found.
 
+#include "tests/support/patience.h"
 #include "tests/support/test_main.h"
 
 #include <QDir>
@@ -15,6 +16,8 @@
 #include <optional>
 
 #include <unistd.h>
+
+using tir::testing::PatienceInMs;
 
 namespace {
 
@@ -56,34 +59,43 @@ Interrupted interruptWhileExecuting(const QStringList& command, int signal, bool
     QProcess process;
     process.setChildProcessModifier([] { setpgid(0, 0); });
     process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), command);
-    if (!process.waitForStarted() || !QTest::qWaitFor([&] { return hasChild(process.processId()); }, 60000))
+    if (!process.waitForStarted() ||
+        !QTest::qWaitFor([&] { return hasChild(process.processId()); }, PatienceInMs))
         return {};
     const auto id = pid_t(process.processId());
     ::kill(reachesWorker ? -id : id, signal);
-    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+    if (!process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit)
         return {};
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-/// Before the reading, a signal ends the process as it ends any other, so the right moment is looked for.
+/// Whether the process handles the signal, as it does while it reads a text; false if there is no such process.
+bool handles(qint64 process, int signal)
+{
+    QFile status(QStringLiteral("/proc/%1/status").arg(process));
+    if (!status.open(QIODevice::ReadOnly))
+        return false;
+    for (const QByteArray& line : status.readAll().split('\n'))
+        if (line.startsWith("SigCgt:"))
+            return line.mid(7).trimmed().toULongLong(nullptr, 16) >> (signal - 1) & 1;
+    return false;
+}
+
+/// Sends the signal once the reading handles it. Nothing if the process ends earlier, or is ended by the signal.
 std::optional<Interrupted> interruptWhileReading(const QStringList& command, int signal)
 {
-    for (int delayMs = 20; delayMs < 3000; delayMs += delayMs / 2) {
-        QProcess process;
-        process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), command);
-        if (!process.waitForStarted())
-            return std::nullopt;
-        process.waitForFinished(delayMs);
-        if (process.state() == QProcess::NotRunning)
-            return std::nullopt;
-        ::kill(pid_t(process.processId()), signal);
-        if (!process.waitForFinished(60000))
-            return std::nullopt;
-        if (process.exitStatus() == QProcess::NormalExit)
-            return Interrupted{process.exitCode(), process.readAllStandardOutput(),
-                               process.readAllStandardError()};
-    }
-    return std::nullopt;
+    QProcess process;
+    process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), command);
+    if (!process.waitForStarted())
+        return std::nullopt;
+    while (process.state() == QProcess::Running && !handles(process.processId(), signal))
+        process.waitForFinished(0);
+    if (process.state() != QProcess::Running)
+        return std::nullopt;
+    ::kill(pid_t(process.processId()), signal);
+    if (!process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit)
+        return std::nullopt;
+    return Interrupted{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 /// `tirc reproduce`: a small case of the first bad pass, which `tirc check` and TVM (its stand-in) run again.
 
 #include "tests/app/tirc_process.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -226,14 +227,14 @@ private slots:
         QVERIFY2(again.output.contains("\nreproduced: "), again.output + again.errors);
         QProcess process;
         process.start("python3", {made + "/reproduce.py"});
-        QVERIFY(process.waitForFinished(60000));
+        QVERIFY(process.waitForFinished(PatienceInMs));
         const QByteArray output = process.readAll();
         QVERIFY2(process.exitCode() == 1, output + process.readAllStandardError());
         QVERIFY2(output.contains("\nreproduced: the result is that of after.json"), output);
         // The pass as it should be.
         qputenv("STAND_IN_SETUP", "");
         process.start("python3", {made + "/reproduce.py"});
-        QVERIFY(process.waitForFinished(60000));
+        QVERIFY(process.waitForFinished(PatienceInMs));
         QCOMPARE(process.exitCode(), 0);
         QVERIFY(process.readAll().contains("\nnot reproduced: "));
         QVERIFY(tirc({"check", made}).output.contains("\nnot reproduced: "));

@@ -1,6 +1,7 @@
 /// `tirc run` as a user calls it: tables, JSON, files, exit codes.
 
 #include "core/runtime/npy.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -28,7 +29,7 @@ Outcome tirc(const QStringList& arguments, const QByteArray& input = {})
     process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), QStringList{"run"} + arguments);
     process.write(input);
     process.closeWriteChannel();
-    process.waitForFinished();
+    process.waitForFinished(tir::testing::PatienceInMs);
     return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
             QString::fromUtf8(process.readAllStandardError())};
 }

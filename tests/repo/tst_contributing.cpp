@@ -3,6 +3,7 @@
 
 #include "tests/repo/catalogue_rules.h"
 #include "tests/repo/layering_rules.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -47,7 +48,7 @@ Output shell(const QString& command)
     process.setWorkingDirectory(sourcePath());
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.start("sh", {"-c", command});
-    const bool isFinished = process.waitForFinished(60000);
+    const bool isFinished = process.waitForFinished(PatienceInMs);
     return {isFinished ? process.exitCode() : -1, QString::fromUtf8(process.readAll())};
 }
 

@@ -1,4 +1,5 @@
 #include "tests/support/repository.h"
+#include "tests/support/patience.h"
 
 #include "tests/support/test_files.h"
 
@@ -16,7 +17,8 @@ std::optional<QStringList> git(const QStringList& arguments)
     QProcess process;
     process.setWorkingDirectory(sourcePath());
     process.start(QStringLiteral("git"), arguments);
-    if (!process.waitForFinished() || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+    if (!process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit ||
+        process.exitCode() != 0)
         return std::nullopt;
     return QString::fromUtf8(process.readAllStandardOutput()).split(QChar::Null, Qt::SkipEmptyParts);
 }

@@ -5,6 +5,7 @@
 #include "core/script/reading/parser.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/framework/pass_manager.h"
+#include "tests/support/patience.h"
 
 #include <QProcess>
 #include <QtTest>
@@ -50,7 +51,7 @@ Compiled runCompiler(const QStringList& arguments)
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.start("cc", arguments);
-    process.waitForFinished(120000);
+    process.waitForFinished(PatienceInMs);
     return {process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
             QString::fromUtf8(process.readAll())};
 }

@@ -3,6 +3,7 @@
 #include "core/codegen/cuda_c/cuda_c.h"
 #include "core/runtime/cuda/nvrtc.h"
 #include "tests/core/codegen/device_modules.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -119,7 +120,7 @@ void TstCudaCCompiles::nvccAgrees()
         QProcess process;
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.start(nvcc, {"-cubin", "-arch=sm_90", "-o", path + ".cubin", path});
-        QVERIFY(process.waitForFinished(60000));
+        QVERIFY(process.waitForFinished(tir::testing::PatienceInMs));
         QCOMPARE(QString::fromUtf8(process.readAll()), QString());
         QCOMPARE(process.exitCode(), 0);
         ++count;

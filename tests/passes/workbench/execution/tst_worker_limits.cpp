@@ -2,6 +2,7 @@
 
 #include "passes/workbench/execution/worker_protocol.h"
 #include "tests/passes/workbench/execution/worker_requests.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_main.h"
 
 #include <QDir>
@@ -132,7 +133,7 @@ void TstWorkerLimits::aWorkerWithoutItsParentEnds()
     QProcess worker;
     worker.start(QStringLiteral(TIRSCOPE_TEST_TIRC), {"worker", "--parent", "1"});
     QVERIFY(worker.waitForStarted());
-    QVERIFY(worker.waitForFinished(60000)); // it does not wait for a request
+    QVERIFY(worker.waitForFinished(PatienceInMs)); // it does not wait for a request
     QCOMPARE(worker.exitStatus(), QProcess::NormalExit);
     QCOMPARE(worker.exitCode(), 1);
 }
@@ -145,7 +146,8 @@ void TstWorkerLimits::aWorkerEndsAfterItsTime()
     QVERIFY(worker.waitForStarted());
     worker.write(QByteArray::fromStdString(encodeRequest(request(EndlessLoop))));
     worker.closeWriteChannel();
-    QVERIFY(worker.waitForFinished(60000)); // a few seconds later, for this process ends it in time otherwise
+    QVERIFY(worker.waitForFinished(
+        PatienceInMs)); // a few seconds later, for this process ends it in time otherwise
     QCOMPARE(worker.exitStatus(), QProcess::CrashExit);
     QCOMPARE(worker.exitCode(), int(SIGALRM));
 }
@@ -167,7 +169,7 @@ void TstWorkerLimits::runningProgramsAreConfined()
     QTRY_VERIFY(status().contains("\nSeccomp:\t2\n")); // once it has compiled
     QVERIFY(status().contains("\nNoNewPrivs:\t1\n"));
     worker.kill();
-    QVERIFY(worker.waitForFinished(60000));
+    QVERIFY(worker.waitForFinished(PatienceInMs));
 }
 
 void TstWorkerLimits::leavesNothingBehind()
