@@ -15,16 +15,6 @@ Diagnostics errorsOf(const Diagnostics& diagnostics)
     return errors;
 }
 
-/// The steps from the input to `last`.
-std::vector<size_t> wayTo(size_t last, const Recording& recording)
-{
-    std::vector<size_t> way{last};
-    while (way.back() > 0)
-        way.push_back(recording.previous(way.back()));
-    std::ranges::reverse(way);
-    return way;
-}
-
 } // namespace
 
 std::optional<BrokenStep> findBrokenStep(const RecordedRun& run, size_t last)

@@ -32,11 +32,11 @@ StepRuns executeWithProgress(const Recording& recording, const RunRequest& reque
 {
     const InterruptGuard guard;
     const ProgressLine progress;
-    ExecuteOptions execution;
-    execution.request = request;
-    execution.lockstepEnd = ofFolder ? ofFolder->lockstepEnd : lockstepEnd(recording);
-    execution.offsetsEnd = ofFolder ? ofFolder->offsetsEnd : offsetsEnd(recording);
-    execution.reorderedFrom = reorderedFrom(recording);
+    ExecuteOptions execution = executeOptions(recording, request);
+    if (ofFolder) {
+        execution.lockstepEnd = ofFolder->lockstepEnd;
+        execution.offsetsEnd = ofFolder->offsetsEnd;
+    }
     execution.timeLimitSeconds = timeLimitSeconds.value_or(DefaultTimeLimitSeconds);
     execution.cancelled = &guard.interrupted();
     execution.progress = [&](size_t done, size_t total) {

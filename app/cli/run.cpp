@@ -260,8 +260,7 @@ ExitCode run(const Options& options)
     request.isChecked = options.isChecked;
     request.isOptimized = options.isOptimized;
     request.isCounted = request.isCounted || options.isCounted;
-    request.isLockstep = stage->number < lockstepEnd(stage->recording());
-    request.countsOffsets = stage->number < offsetsEnd(stage->recording());
+    setFormOfStep(request, stage->recording(), stage->number);
     if (request.entry.empty()) {
         const Result<std::string> entry = chooseEntry(*request.module.module);
         report(entry.diagnostics());

@@ -118,8 +118,7 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Sele
         if (!other)
             return compared;
         request.module = *other;
-        request.isLockstep = saved.reference.step < lockstepEnd(stage.recording());
-        request.countsOffsets = saved.reference.step < offsetsEnd(stage.recording());
+        setFormOfStep(request, stage.recording(), saved.reference.step);
         reference = runInWorker(request, cancelled);
         break;
     }

@@ -18,13 +18,16 @@
 namespace tir {
 namespace {
 
+/// The configuration with which the merge, and so its property, includes static shared memory.
+constexpr const char* MergesStaticMemory = "tirx.merge_static_smem";
+
 class Run {
 public:
     Run(Recording& recording, const RunOptions& options)
         : m_recording(recording),
           m_options(options),
           m_target(targetOfRun(*recording.arena, options.target)),
-          m_ways{{Branch::Common, Way{isOn(options.config, "tirx.merge_static_smem")}}}
+          m_ways{{Branch::Common, Way{isOn(options.config, MergesStaticMemory)}}}
     {
         if (!options.verify)
             return;

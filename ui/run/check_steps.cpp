@@ -19,11 +19,7 @@ QString tr(const char* text)
 StepsChecked checkedRun(const std::shared_ptr<const Recording>& recording, const RunRequest& request,
                         const QString& progress, JobControl& control)
 {
-    ExecuteOptions options;
-    options.request = request;
-    options.lockstepEnd = lockstepEnd(*recording);
-    options.offsetsEnd = offsetsEnd(*recording);
-    options.reorderedFrom = reorderedFrom(*recording);
+    ExecuteOptions options = executeOptions(*recording, request);
     options.cancelled = &control.cancelled();
     options.progress = [&](size_t done, size_t total) {
         control.report(int(done), int(total), progress.arg(done));

@@ -61,8 +61,7 @@ RunReport runStep(const RunOrder& order, const Recording& recording, size_t numb
     RunRequest request = valuesOnly(order.saved.request);
     request.module = wholeModule(recording, number);
     request.signature = wholeModule(recording, 0);
-    request.isLockstep = number < lockstepEnd(recording);
-    request.countsOffsets = number < offsetsEnd(recording);
+    setFormOfStep(request, recording, number);
     return runInWorker(request, &control.cancelled());
 }
 
@@ -187,8 +186,7 @@ RunRequest stepRequest(const RunOrder& order)
     RunRequest request = order.saved.request;
     request.module = wholeModule(*order.recording, order.number);
     request.signature = wholeModule(*order.recording, 0);
-    request.isLockstep = order.number < lockstepEnd(*order.recording);
-    request.countsOffsets = order.number < offsetsEnd(*order.recording);
+    setFormOfStep(request, *order.recording, order.number);
     if (request.device != "cpu")
         request.cudaSource = order.cudaEdit;
     return request;

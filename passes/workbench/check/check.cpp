@@ -370,6 +370,15 @@ bool isHazard(const Diagnostic& diagnostic)
     return diagnostic.severity == Severity::Warning && findTvmDefect(diagnostic.code);
 }
 
+std::vector<size_t> wayTo(size_t last, const Recording& recording)
+{
+    std::vector<size_t> way{last};
+    while (way.back() > 0)
+        way.push_back(recording.previous(way.back()));
+    std::ranges::reverse(way);
+    return way;
+}
+
 std::string stepTitle(const Recording& recording, size_t number)
 {
     if (number == 0)

@@ -59,6 +59,9 @@ std::string reasonOf(const Recording& recording, size_t number, const StepRuns& 
 /// Whether a diagnostic of a step is a known TVM defect that makes the program incorrect.
 bool isHazard(const Diagnostic& diagnostic);
 
+/// The modules from the input to `last`, both included, each with the one that its step starts from before it.
+std::vector<size_t> wayTo(size_t last, const Recording& recording);
+
 /// "step 3, MergeSharedMemoryAllocations", or "the input".
 std::string stepTitle(const Recording& recording, size_t number);
 

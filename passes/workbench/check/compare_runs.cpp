@@ -13,6 +13,17 @@ namespace {
 
 using Verdict = TensorComparison::Verdict;
 
+/// How many roundings an optimized statement may differ by. A statement on 16-bit floats is usually one operation in float32
+/// that is rounded once; narrower ones are only stored.
+constexpr double WideRoundings = 64;
+constexpr double HalfRoundings = 4;
+constexpr double NarrowRoundings = 1;
+/// How far sums in two orders may be apart, which depends on their length: enough for thousands of terms.
+constexpr double SumTolerance = 0.001;
+constexpr double NarrowSumTolerance = 0.04;
+/// Decimal digits that distinguish all numbers of float32.
+constexpr int DigitsShown = std::numeric_limits<float>::max_digits10;
+
 /// Distance from 1 to the next number of the type.
 double roundingOf(DType dtype)
 {
@@ -100,8 +111,8 @@ std::string inWords(const std::string& name, const ElementDifference& difference
             text += (axis ? ", " : "") + std::to_string(difference.index[axis]);
         text += ']';
     }
-    return text + " = " + decimalText(difference.value, 9) + " instead of " +
-           decimalText(difference.reference, 9);
+    return text + " = " + decimalText(difference.value, DigitsShown) + " instead of " +
+           decimalText(difference.reference, DigitsShown);
 }
 
 } // namespace
@@ -110,7 +121,9 @@ Tolerance toleranceOf(DType dtype)
 {
     if (!dtype.isAnyFloat())
         return {};
-    const double roundings = dtype.bits >= 32 ? 64 : dtype.bits == 16 ? 4 : 1;
+    const double roundings = dtype.bits >= 32   ? WideRoundings
+                             : dtype.bits == 16 ? HalfRoundings
+                                                : NarrowRoundings;
     const double allowed = roundings * roundingOf(dtype);
     return {.relative = allowed, .absolute = allowed};
 }
@@ -121,7 +134,7 @@ CompareOptions toleranceOfSums(const RunReport& reference)
         const auto dtype = dtypeFromString(tensor.dtype);
         return dtype && dtype->isAnyFloat() && dtype->bits <= 16;
     });
-    const double allowed = isNarrow ? 0.04 : 0.001;
+    const double allowed = isNarrow ? NarrowSumTolerance : SumTolerance;
     return {.relative = allowed, .absolute = allowed};
 }
 

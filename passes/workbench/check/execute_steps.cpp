@@ -11,8 +11,14 @@
 namespace tir {
 namespace {
 
-/// The pass that writes barriers; it is in a pipeline once for every kind of memory.
-constexpr std::string_view Barriers = "ThreadSync";
+/// Inserts barriers; it is in a pipeline once for every kind of memory.
+constexpr std::string_view InsertsBarriers = "ThreadSync";
+/// Adds the offsets of buffers to indices.
+constexpr std::string_view AddsOffsets = "FlattenBuffer";
+/// After these, threads sum together what a loop has summed before.
+constexpr std::string_view ReorderSums[] = {"LowerCrossThreadReduction", "LowerThreadAllreduce"};
+/// Digits of a time limit in a message: those of a number that a user types.
+constexpr int LimitDigits = 6;
 
 std::string inWords(const RunReport& report)
 {
@@ -32,7 +38,8 @@ public:
     }
     std::string explain() const
     {
-        return "the time limit of " + decimalText(*m_limitSeconds, 6) + " s for the whole check was reached";
+        return "the time limit of " + decimalText(*m_limitSeconds, LimitDigits) +
+               " s for the whole check was reached";
     }
 
 private:
@@ -123,23 +130,37 @@ size_t endOf(std::string_view pass, const Recording& recording)
 
 size_t lockstepEnd(const Recording& recording)
 {
-    return endOf(Barriers, recording);
+    return endOf(InsertsBarriers, recording);
 }
 
 size_t offsetsEnd(const Recording& recording)
 {
-    return endOf("FlattenBuffer", recording);
+    return endOf(AddsOffsets, recording);
 }
 
 size_t reorderedFrom(const Recording& recording)
 {
     for (size_t number = 1; number < recording.moduleCount(); ++number) {
         const std::string& pass = recording.steps[number - 1].pass.name;
-        if ((pass == "LowerCrossThreadReduction" || pass == "LowerThreadAllreduce") &&
-            !recording.repeatsModule(number))
+        if (std::ranges::count(ReorderSums, pass) > 0 && !recording.repeatsModule(number))
             return number;
     }
     return recording.moduleCount();
+}
+
+ExecuteOptions executeOptions(const Recording& recording, RunRequest request)
+{
+    return {.request = std::move(request),
+            .lockstepEnd = lockstepEnd(recording),
+            .offsetsEnd = offsetsEnd(recording),
+            .reorderedFrom = reorderedFrom(recording),
+            .progress = {}};
+}
+
+void setFormOfStep(RunRequest& request, const Recording& recording, size_t number)
+{
+    request.isLockstep = number < lockstepEnd(recording);
+    request.countsOffsets = number < offsetsEnd(recording);
 }
 
 StepModules modulesOf(const Recording& recording)

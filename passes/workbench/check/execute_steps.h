@@ -76,6 +76,12 @@ struct ExecuteOptions {
     std::function<void(size_t done, size_t total)> progress; ///< may be empty; called from the same thread
 };
 
+/// For the modules of the recording.
+ExecuteOptions executeOptions(const Recording& recording, RunRequest request);
+
+/// Sets what differs from module to module: isLockstep and countsOffsets.
+void setFormOfStep(RunRequest& request, const Recording& recording, size_t number);
+
 /// The modules to run, the input first. A null module cannot be run: its text, or that of the other
 /// side of the program, does not read. One side of the program is completed by the other one from before the
 /// branch. Equal pointers are one module.

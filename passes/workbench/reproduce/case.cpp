@@ -35,16 +35,6 @@ OpenedProgram programOf(const OwnedModule& module)
     return program;
 }
 
-/// The steps from the input to `last`, both included.
-std::vector<size_t> wayTo(size_t last, const Recording& recording)
-{
-    std::vector<size_t> way{last};
-    while (way.back() > 0)
-        way.push_back(recording.previous(way.back()));
-    std::ranges::reverse(way);
-    return way;
-}
-
 /// The case that starts at `way[first]`.
 Case caseFrom(const Recording& recording, const std::vector<size_t>& way, size_t first, const Case& from)
 {
@@ -138,11 +128,9 @@ CaseRun runCase(const Case& from, const OwnedModule& module, const std::atomic<b
     result.recording = *recording;
     CheckReport found = check(*result.recording);
     if (!found.firstBad && from.isExecuted) {
-        ExecuteOptions execution;
-        execution.request = from.run;
-        execution.lockstepEnd = from.lockstepEnd;
+        ExecuteOptions execution = executeOptions(*result.recording, from.run);
+        execution.lockstepEnd = from.lockstepEnd; // the passes of the case are only some of a pipeline
         execution.offsetsEnd = from.offsetsEnd;
-        execution.reorderedFrom = reorderedFrom(*result.recording);
         execution.cancelled = cancelled;
         result.runs = executeSteps(modulesOf(*result.recording), execution);
         found = check(*result.recording, result.runs);

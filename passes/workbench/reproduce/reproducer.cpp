@@ -36,13 +36,11 @@ OwnedModule moduleAfter(const Recording& recording, size_t step)
 
 StepRuns execute(const Recording& recording, const RunRequest& request, const ReproducerOptions& options)
 {
-    return executeSteps(modulesOf(recording), {.request = request,
-                                               .lockstepEnd = lockstepEnd(recording),
-                                               .offsetsEnd = offsetsEnd(recording),
-                                               .reorderedFrom = reorderedFrom(recording),
-                                               .timeLimitSeconds = TimeLimitSeconds,
-                                               .cancelled = options.cancelled,
-                                               .progress = options.executed});
+    ExecuteOptions execution = executeOptions(recording, request);
+    execution.timeLimitSeconds = TimeLimitSeconds;
+    execution.cancelled = options.cancelled;
+    execution.progress = options.executed;
+    return executeSteps(modulesOf(recording), execution);
 }
 
 ReducedModule reduce(const Case& found, const ReproducerOptions& options)

@@ -6,11 +6,13 @@
 namespace tir {
 namespace {
 
-/// The passes that the split tail begins with, in today's order and in the old one.
+/// The split tail begins with one of these, depending on its order and on which passes a run has.
+constexpr std::string_view FirstOfTail[] = {"MergeSharedMemoryAllocations", "AnnotateDeviceRegions",
+                                            "SplitHostDevice"};
+
 bool beginsTail(const Step& step)
 {
-    return step.pass.name == "MergeSharedMemoryAllocations" || step.pass.name == "AnnotateDeviceRegions" ||
-           step.pass.name == "SplitHostDevice";
+    return std::ranges::count(FirstOfTail, step.pass.name) > 0;
 }
 
 /// The chapters that a pipeline for scheduled programs falls into before the split, each with the pass that
@@ -41,10 +43,10 @@ bool isNumber(std::string_view text, size_t& number)
 
 Diagnostic noSpan(const Recording& recording, std::string_view text)
 {
-    Diagnostic diagnostic = error("no-span", "'" + std::string(text) +
-                                                 "' names no steps, expected a number or A..B with 1 <= A <= B <= " +
-                                                 std::to_string(recording.steps.size()) +
-                                                 ", a pass that runs once, or a group");
+    Diagnostic diagnostic =
+        error("no-span", "'" + std::string(text) +
+                             "' names no steps, expected a number or A..B with 1 <= A <= B <= " +
+                             std::to_string(recording.steps.size()) + ", a pass that runs once, or a group");
     for (const StepGroup& group : stepGroups(recording))
         diagnostic.notes.push_back(
             {.message = "'" + std::string(group.name) + "' is " + std::string(group.title) + ", steps " +
