@@ -75,19 +75,12 @@ Json whatIfOf(const ResourceReport& report, const std::string& arch)
 Json jsonOf(const Artifact& artifact, const SelectedStep& stage)
 {
     Json resources = Json::array();
-    for (const ResourceReport& report : artifact.resources)
-        resources.push_back({{"function", report.function},
-                             {"registers", report.registers},
-                             {"staticSharedBytes", report.staticSharedBytes},
-                             {"dynamicSharedBytes", report.dynamicSharedBytes},
-                             {"stackBytes", report.stackBytes},
-                             {"spillStoreBytes", report.spillStoreBytes},
-                             {"spillLoadBytes", report.spillLoadBytes},
-                             {"constantBytes", report.constantBytes},
-                             {"maxThreads", report.maxThreads},
-                             {"barriers", report.barriers},
-                             {"occupancy", occupancyOf(report, artifact.arch)},
-                             {"whatIf", whatIfOf(report, artifact.arch)}});
+    for (const ResourceReport& report : artifact.resources) {
+        Json resource(tir::toJson(report));
+        resource["occupancy"] = occupancyOf(report, artifact.arch);
+        resource["whatIf"] = whatIfOf(report, artifact.arch);
+        resources.push_back(std::move(resource));
+    }
     const bool isReadable = isText(artifact.kind);
     return {{"kind", toString(artifact.kind)},
             {"arch", artifact.arch},

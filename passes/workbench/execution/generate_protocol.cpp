@@ -1,6 +1,7 @@
 #include "passes/workbench/execution/generate_protocol.h"
 
 #include "core/script/json/tvm_json.h"
+#include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/message_json.h"
 #include "passes/workbench/trace/diagnostic_json.h"
 
@@ -13,31 +14,6 @@ using Json = nlohmann::json;
 
 constexpr int ProtocolVersion = 1;
 constexpr const char* GenerateAction = "generate";
-
-/// Names in a module may hold any bytes.
-std::string dump(const Json& json)
-{
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-Diagnostic unusable(const std::string& what, const std::string& why)
-{
-    return error("worker-protocol", what + " cannot be read: " + why);
-}
-
-Json toJson(const ResourceReport& report)
-{
-    return {{"function", report.function},
-            {"registers", report.registers},
-            {"staticSharedBytes", report.staticSharedBytes},
-            {"dynamicSharedBytes", report.dynamicSharedBytes},
-            {"stackBytes", report.stackBytes},
-            {"spillStoreBytes", report.spillStoreBytes},
-            {"spillLoadBytes", report.spillLoadBytes},
-            {"constantBytes", report.constantBytes},
-            {"maxThreads", report.maxThreads},
-            {"barriers", report.barriers}};
-}
 
 ResourceReport reportFrom(const Json& json)
 {
@@ -91,15 +67,15 @@ bool isGenerateRequest(std::string_view text)
 
 std::string encodeGenerateRequest(const GenerateRequest& request)
 {
-    return dump({{"version", ProtocolVersion},
-                 {"action", GenerateAction},
-                 {"module", toTvmJson(*request.module.module)},
-                 {"kind", toString(request.kind)},
-                 {"arch", request.options.arch},
-                 {"fastMath", request.options.fastMath},
-                 {"warpBarriers", request.options.warpBarriers},
-                 {"resources", request.options.resources},
-                 {"memoryLimitBytes", request.memoryLimitBytes}});
+    return dumpMessage({{"version", ProtocolVersion},
+                        {"action", GenerateAction},
+                        {"module", toTvmJson(*request.module.module)},
+                        {"kind", toString(request.kind)},
+                        {"arch", request.options.arch},
+                        {"fastMath", request.options.fastMath},
+                        {"warpBarriers", request.options.warpBarriers},
+                        {"resources", request.options.resources},
+                        {"memoryLimitBytes", request.memoryLimitBytes}});
 }
 
 Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
@@ -110,11 +86,11 @@ Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
     try {
         const Json json = parseMessage(text);
         if (json.at("version") != ProtocolVersion)
-            return unusable("the request", "another version");
+            return unusableMessage("the request", "another version");
         module = json.at("module");
         const auto kind = artifactKindFromString(json.at("kind").get<std::string>());
         if (!kind)
-            return unusable("the request", "no such kind");
+            return unusableMessage("the request", "no such kind");
         request.kind = *kind;
         request.options.arch = json.at("arch");
         request.options.fastMath = json.at("fastMath");
@@ -122,7 +98,7 @@ Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
         request.options.resources = json.at("resources");
         request.memoryLimitBytes = json.at("memoryLimitBytes");
     } catch (const Json::exception& failure) {
-        return unusable("the request", failure.what());
+        return unusableMessage("the request", failure.what());
     }
     Result<OwnedModule> decoded = fromTvmJson(module);
     if (!decoded)
@@ -134,9 +110,9 @@ Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
 std::string encodeArtifact(const Result<Artifact>& artifact)
 {
     const Diagnostics& diagnostics = artifact ? artifact->remarks : artifact.diagnostics();
-    return dump({{"version", ProtocolVersion},
-                 {"diagnostics", diagnosticsToJson(diagnostics)},
-                 {"artifact", artifact ? toJson(*artifact) : Json(nullptr)}}) +
+    return dumpMessage({{"version", ProtocolVersion},
+                        {"diagnostics", diagnosticsToJson(diagnostics)},
+                        {"artifact", artifact ? toJson(*artifact) : Json(nullptr)}}) +
            '\n' + (artifact ? artifact->content : std::string());
 }
 
@@ -144,20 +120,21 @@ Result<Artifact> decodeArtifact(std::string_view bytes)
 {
     const size_t lineEnd = bytes.find('\n');
     if (lineEnd == bytes.npos)
-        return unusable("the answer", "it is incomplete");
+        return unusableMessage("the answer", "it is incomplete");
     try {
         const Json json = parseMessage(bytes.substr(0, lineEnd));
         if (json.at("version") != ProtocolVersion)
-            return unusable("the answer", "another version");
+            return unusableMessage("the answer", "another version");
         Diagnostics diagnostics = diagnosticsFromJson(json.at("diagnostics"));
         if (json.at("artifact").is_null())
-            return diagnostics.empty() ? Diagnostics{unusable("the answer", "it says nothing")} : diagnostics;
+            return diagnostics.empty() ? Diagnostics{unusableMessage("the answer", "it says nothing")}
+                                       : diagnostics;
         Artifact artifact = artifactFrom(json.at("artifact"));
         artifact.remarks = std::move(diagnostics);
         artifact.content = bytes.substr(lineEnd + 1);
         return artifact;
     } catch (const Json::exception& failure) {
-        return unusable("the answer", failure.what());
+        return unusableMessage("the answer", failure.what());
     }
 }
 

@@ -147,6 +147,20 @@ Json toJson(const OccupancyWhatIf& whatIf)
             {"shared", toJson(whatIf.shared)}};
 }
 
+Json toJson(const ResourceReport& report)
+{
+    return {{"function", report.function},
+            {"registers", report.registers},
+            {"staticSharedBytes", report.staticSharedBytes},
+            {"dynamicSharedBytes", report.dynamicSharedBytes},
+            {"stackBytes", report.stackBytes},
+            {"spillStoreBytes", report.spillStoreBytes},
+            {"spillLoadBytes", report.spillLoadBytes},
+            {"constantBytes", report.constantBytes},
+            {"maxThreads", report.maxThreads},
+            {"barriers", report.barriers}};
+}
+
 Json toJson(const GpuReport& report)
 {
     Json kernels = Json::array();

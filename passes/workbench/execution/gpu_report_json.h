@@ -28,6 +28,8 @@ nlohmann::json toJson(const Occupancy& occupancy);
 nlohmann::json toJson(const OccupancyWhatIf& whatIf);
 nlohmann::json toJson(const GpuMemoryUse& memory);
 nlohmann::json toJson(const GpuReport& report);
+/// The same for resources alone: those of a kernel that was compiled and did not run.
+nlohmann::json toJson(const ResourceReport& report);
 // These throw the exceptions of the JSON library if a key is missing.
 GpuMemoryUse memoryUseFromJson(const nlohmann::json& json);
 GpuReport gpuReportFromJson(const nlohmann::json& json);

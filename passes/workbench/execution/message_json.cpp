@@ -1,9 +1,10 @@
 #include "passes/workbench/execution/message_json.h"
 
+#include "core/support/result.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <string>
 
 namespace tir {
 namespace {
@@ -25,6 +26,16 @@ nlohmann::json parseMessage(std::string_view text)
                std::ranges::count(FractionFields, field) > 0;
     };
     return Json::parse(text.begin(), text.end(), keeps);
+}
+
+std::string dumpMessage(const nlohmann::json& message)
+{
+    return message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Diagnostic unusableMessage(const std::string& what, const std::string& why)
+{
+    return error("worker-protocol", what + " cannot be read: " + why);
 }
 
 } // namespace tir

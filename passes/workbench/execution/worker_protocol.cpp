@@ -25,17 +25,6 @@ constexpr int ProtocolVersion = 1;
 constexpr RunStatus AllStatuses[] = {RunStatus::Done,    RunStatus::Refused,  RunStatus::Failed,
                                      RunStatus::Crashed, RunStatus::TimedOut, RunStatus::Cancelled};
 
-/// Names in a module may hold any bytes.
-std::string dump(const Json& json)
-{
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-Diagnostic unusable(const std::string& what, const std::string& why)
-{
-    return error("worker-protocol", what + " cannot be read: " + why);
-}
-
 /// Far more than a report can need: a program that took over the worker must not fill the memory.
 constexpr size_t MaxLineBytes = size_t(256) << 20;
 
@@ -94,25 +83,25 @@ std::string encodeRequest(const RunRequest& request)
     std::map<std::string, std::string> inputs;
     for (const auto& [name, spec] : request.inputs)
         inputs[name] = toString(spec);
-    return dump({{"version", ProtocolVersion},
-                 {"module", toTvmJson(*request.module.module)},
-                 {"signature", request.signature.module ? toTvmJson(*request.signature.module) : ""},
-                 {"entry", request.entry},
-                 {"seed", request.seed},
-                 {"inputs", inputs},
-                 {"memoryLimitBytes", request.memoryLimitBytes},
-                 {"isChecked", request.isChecked},
-                 {"isCounted", request.isCounted},
-                 {"countsKernels", request.countsKernels},
-                 {"isLockstep", request.isLockstep},
-                 {"isOptimized", request.isOptimized},
-                 {"countsOffsets", request.countsOffsets},
-                 {"blockLimit", request.blockLimit},
-                 {"device", request.device},
-                 {"via", request.via},
-                 {"repeat", request.repeat},
-                 {"hasColdCaches", request.hasColdCaches},
-                 {"cudaSource", request.cudaSource}});
+    return dumpMessage({{"version", ProtocolVersion},
+                        {"module", toTvmJson(*request.module.module)},
+                        {"signature", request.signature.module ? toTvmJson(*request.signature.module) : ""},
+                        {"entry", request.entry},
+                        {"seed", request.seed},
+                        {"inputs", inputs},
+                        {"memoryLimitBytes", request.memoryLimitBytes},
+                        {"isChecked", request.isChecked},
+                        {"isCounted", request.isCounted},
+                        {"countsKernels", request.countsKernels},
+                        {"isLockstep", request.isLockstep},
+                        {"isOptimized", request.isOptimized},
+                        {"countsOffsets", request.countsOffsets},
+                        {"blockLimit", request.blockLimit},
+                        {"device", request.device},
+                        {"via", request.via},
+                        {"repeat", request.repeat},
+                        {"hasColdCaches", request.hasColdCaches},
+                        {"cudaSource", request.cudaSource}});
 }
 
 Result<RunRequest> decodeRequest(std::string_view text)
@@ -125,7 +114,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
     try {
         const Json json = parseMessage(text);
         if (json.at("version") != ProtocolVersion)
-            return unusable("the request", "another version");
+            return unusableMessage("the request", "another version");
         module = json.at("module");
         signature = json.at("signature");
         request.entry = json.at("entry");
@@ -145,7 +134,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
         request.hasColdCaches = json.at("hasColdCaches");
         request.cudaSource = json.at("cudaSource");
     } catch (const Json::exception& failure) {
-        return unusable("the request", failure.what());
+        return unusableMessage("the request", failure.what());
     }
     for (const auto& [name, spelling] : inputs) {
         Result<InputSpec> spec = parseInputSpec(spelling);
@@ -168,7 +157,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
 
 std::string encodeMemory(const GpuMemoryUse& memory)
 {
-    return dump({{"version", ProtocolVersion}, {"memory", toJson(memory)}}) + '\n';
+    return dumpMessage({{"version", ProtocolVersion}, {"memory", toJson(memory)}}) + '\n';
 }
 
 EncodedPart encodeInputs(const std::vector<RunTensor>& tensors)
@@ -183,7 +172,7 @@ EncodedPart encodeInputs(const std::vector<RunTensor>& tensors)
                           {"bytes", tensor.before.size()}});
         part.tensors.push_back(textOf(tensor.before));
     }
-    part.line = dump({{"version", ProtocolVersion}, {"inputs", inputs}}) + '\n';
+    part.line = dumpMessage({{"version", ProtocolVersion}, {"inputs", inputs}}) + '\n';
     return part;
 }
 
@@ -197,21 +186,21 @@ EncodedPart encodeOutcome(const RunReport& report)
         if (isSent)
             part.tensors.push_back(textOf(tensor.after));
     }
-    part.line = dump({{"version", ProtocolVersion},
-                      {"status", toString(report.status)},
-                      {"message", report.message},
-                      {"diagnostics", diagnosticsToJson(report.diagnostics)},
-                      {"findings", findingsToJson(report.findings)},
-                      {"device", report.device},
-                      {"counted", toJson(report.counted)},
-                      {"isLockstep", report.isLockstep},
-                      {"lacksMemory", report.lacksMemory},
-                      {"partialGrids", report.partialGrids},
-                      {"returnValue", report.returnValue},
-                      {"compileNs", report.compileNs},
-                      {"runNs", report.runNs},
-                      {"gpu", report.gpu ? Json(toJson(*report.gpu)) : Json()},
-                      {"tensors", tensors}}) +
+    part.line = dumpMessage({{"version", ProtocolVersion},
+                             {"status", toString(report.status)},
+                             {"message", report.message},
+                             {"diagnostics", diagnosticsToJson(report.diagnostics)},
+                             {"findings", findingsToJson(report.findings)},
+                             {"device", report.device},
+                             {"counted", toJson(report.counted)},
+                             {"isLockstep", report.isLockstep},
+                             {"lacksMemory", report.lacksMemory},
+                             {"partialGrids", report.partialGrids},
+                             {"returnValue", report.returnValue},
+                             {"compileNs", report.compileNs},
+                             {"runNs", report.runNs},
+                             {"gpu", report.gpu ? Json(toJson(*report.gpu)) : Json()},
+                             {"tensors", tensors}}) +
                 '\n';
     return part;
 }
@@ -361,9 +350,9 @@ void ReportReader::readOutcome(const Json& json)
 Result<RunReport> ReportReader::finish()
 {
     if (!m_failure.empty())
-        return unusable("the report", m_failure);
+        return unusableMessage("the report", m_failure);
     if (!m_hasOutcome || m_filled < m_expected.size())
-        return unusable("the report", "it is incomplete");
+        return unusableMessage("the report", "it is incomplete");
     m_report.tensors = std::move(m_tensors);
     return std::move(m_report);
 }

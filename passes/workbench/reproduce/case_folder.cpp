@@ -5,6 +5,7 @@
 #include "core/script/printing/printer.h"
 #include "passes/workbench/check/request_file.h"
 #include "passes/workbench/program/text_file.h"
+#include "passes/workbench/trace/pass_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,20 +29,11 @@ constexpr EmbeddedText ReproduceProgram[] = {
 #include <reproduce_program.inc>
 };
 
-Json toJson(const PassArgument& argument)
+Json callJson(const PassInvocation& pass)
 {
-    return std::visit([](const auto& value) { return Json(value); }, argument);
-}
-
-Json toJson(const PassInvocation& pass)
-{
-    Json json = {{"name", pass.tvmName.empty() ? pass.name : pass.tvmName},
-                 {"arguments", Json::array()},
-                 {"named", Json::object()}};
-    for (const PassArgument& argument : pass.positional)
-        json["arguments"].push_back(toJson(argument));
-    for (const auto& [name, argument] : pass.named)
-        json["named"][name] = toJson(argument);
+    Json json;
+    json["name"] = pass.tvmName.empty() ? pass.name : pass.tvmName;
+    addArguments(json, pass);
     return json;
 }
 
@@ -61,12 +53,9 @@ std::string expectation(const Case& written)
 
 Json toJson(const Case& written, const ReducedModule& reduced)
 {
-    Json config = Json::object();
-    for (const auto& [key, value] : written.config)
-        config[key] = toJson(value);
     Json calls = Json::array();
     for (const PassInvocation& pass : written.passes)
-        calls.push_back(toJson(pass));
+        calls.push_back(callJson(pass));
     Json functions = Json::array();
     for (const ModuleEntry& entry : written.module.module->functions)
         functions.push_back(entry.var->name);
@@ -77,7 +66,7 @@ Json toJson(const Case& written, const ReducedModule& reduced)
             {"calls", std::move(calls)},
             {"target", written.target},
             {"mode", written.mode == Mode::Sound ? "sound" : "as-tvm"},
-            {"config", std::move(config)},
+            {"config", tir::toJson(written.config)},
             {"lockstepEnd", written.lockstepEnd},
             {"offsetsEnd", written.offsetsEnd},
             {"isExecuted", written.isExecuted},
@@ -103,8 +92,9 @@ std::string readme(const Case& written, const ReducedModule& reduced)
             " statements" + (reduced.isFinished ? "" : "; there was no time to reduce it further") + "\n";
     text += "- passes: `" + passLine(written) + "`\n";
     text += "- target: `" + written.target + "`\n";
-    for (const auto& [key, value] : written.config)
-        text += "- configuration: `" + key + "=" + toJson(value).dump() + "`\n";
+    const Json config = tir::toJson(written.config);
+    for (const auto& [key, value] : config.items())
+        text += "- configuration: `" + key + "=" + value.dump() + "`\n";
     text += "- expected: " + expectation(written) + "\n";
     text += "- found: " + written.guilt.reason + " (" + written.guilt.misdeed + ")\n";
     text += "\n`tirc check FOLDER` shows it in Tirscope, `python reproduce.py` in TVM.\n";

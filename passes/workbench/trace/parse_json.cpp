@@ -131,4 +131,10 @@ nlohmann::ordered_json parseJson(std::string_view json, size_t helpers)
     return Json::parse(parts.rest, putBack, false);
 }
 
+std::string textOf(const nlohmann::ordered_json& record, const char* key)
+{
+    const auto found = record.find(key);
+    return found != record.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 } // namespace tir

@@ -15,13 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-std::string textOf(const Json& record, const char* key)
-{
-    const auto found = record.find(key);
-    return found != record.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-/// The same of a text that may be large, which is taken out of the record.
+/// textOf() of a text that may be large, which is taken out of the record.
 std::string takeText(Json& record, const char* key)
 {
     const auto found = record.find(key);

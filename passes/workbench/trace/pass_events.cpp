@@ -195,16 +195,6 @@ void addProperties(VerifyContext& context, const std::string& pass)
         context.established.add(ModuleProperty::Launches);
 }
 
-/// The first line is the message; the others become notes.
-Diagnostic failure(const std::string& reason)
-{
-    const size_t end = std::min(reason.find('\n'), reason.size());
-    Diagnostic diagnostic = error("pass-failed", reason.substr(0, end));
-    if (end + 1 < reason.size())
-        diagnostic.notes.push_back({.message = reason.substr(end + 1)});
-    return diagnostic;
-}
-
 PassNote sourceNote(const GeneratedSource& source)
 {
     NoteTable table{.columns = {"line", source.kind}, .rows = {}};
@@ -297,7 +287,7 @@ private:
         addNotes(step, read, number);
         if (read.isFailed) {
             step.verdict = Verdict::Failed;
-            step.diagnostics = Diagnostics{failure(read.notes.front())};
+            step.diagnostics = Diagnostics{errorOfLines("pass-failed", read.notes.front())};
         }
         m_texts.push_back(read.text);
         m_run.add(std::move(step), read.text);
@@ -363,6 +353,15 @@ size_t PassEvents::textIndex(std::string text)
     if (isNew)
         texts.push_back(std::move(text));
     return index;
+}
+
+Diagnostic errorOfLines(std::string code, const std::string& lines)
+{
+    const size_t end = std::min(lines.find('\n'), lines.size());
+    Diagnostic diagnostic = error(std::move(code), lines.substr(0, end));
+    if (end + 1 < lines.size())
+        diagnostic.notes.push_back({.message = lines.substr(end + 1)});
+    return diagnostic;
 }
 
 std::string shortName(std::string pass)

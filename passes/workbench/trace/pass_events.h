@@ -49,6 +49,9 @@ struct PassEvents {
 /// "SplitHostDevice": without the prefix of the dialect.
 std::string shortName(std::string pass);
 
+/// An error whose message is the first line; the others become notes.
+Diagnostic errorOfLines(std::string code, const std::string& lines);
+
 /// How the note starts of a step that is the first part of a pass: the passes that it ran come after it.
 inline constexpr std::string_view FirstPartNote = "what the pass did before it ran ";
 

@@ -4,6 +4,9 @@
 #include "core/script/json/tvm_json.h"
 #include "core/support/decimal.h"
 #include "passes/framework/registry.h"
+#include "passes/workbench/trace/parse_json.h"
+#include "passes/workbench/trace/pass_events.h"
+#include "passes/workbench/trace/pass_json.h"
 #include "passes/workbench/trace/python_file.h"
 
 #include <nlohmann/json.hpp>
@@ -15,18 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json toJson(const PassArgument& argument)
-{
-    return std::visit([](const auto& value) { return Json(value); }, argument);
-}
-
-Json toJson(const PassConfig& config)
-{
-    Json json = Json::object();
-    for (const auto& [key, value] : config)
-        json[key] = toJson(value);
-    return json;
-}
+/// Of an answer that cannot be read.
+constexpr size_t BytesShown = 200;
 
 Json requestOf(const char* call, const std::string& name, const Module& module, const BridgeContext& context)
 {
@@ -37,26 +30,15 @@ Json requestOf(const char* call, const std::string& name, const Module& module, 
             {"config", toJson(context.config)}};
 }
 
-std::string textOf(const Json& record, const char* key)
-{
-    const auto found = record.find(key);
-    return found != record.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 /// Texts that are not UTF-8 are not valid for Python either, but must not end the process.
 std::string written(const Json& request)
 {
     return request.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The first line is the message; the others become notes.
 Diagnostic failure(const std::string& reason)
 {
-    const size_t end = std::min(reason.find('\n'), reason.size());
-    Diagnostic diagnostic = error("tvm-failed", reason.substr(0, end));
-    if (end + 1 < reason.size())
-        diagnostic.notes.push_back({.message = reason.substr(end + 1)});
-    return diagnostic;
+    return errorOfLines("tvm-failed", reason);
 }
 
 std::string whyEnded(const ChildOutcome& outcome, double timeLimitSeconds)
@@ -102,13 +84,7 @@ Result<OwnedModule> TvmBridge::runPass(const PassInvocation& pass, const Module&
                                        const BridgeContext& context)
 {
     Json request = requestOf("pass", pass.tvmName, module, context);
-    request["arguments"] = Json::array();
-    for (const PassArgument& argument : pass.positional)
-        request["arguments"].push_back(toJson(argument));
-    request["named"] = Json::object();
-    for (const auto& [name, argument] : pass.named)
-        request["named"][name] = toJson(argument);
-
+    addArguments(request, pass);
     const std::lock_guard lock(m_mutex);
     std::string answer;
     const auto heard = [&](std::string_view line) {
@@ -120,7 +96,7 @@ Result<OwnedModule> TvmBridge::runPass(const PassInvocation& pass, const Module&
         return failure(whyEnded(*ended, m_options.timeLimitSeconds));
     const Json record = Json::parse(answer, nullptr, false);
     if (record.is_discarded() || !record.is_object())
-        return failure("Python gave no answer that can be read: " + answer.substr(0, 200));
+        return failure("Python gave no answer that can be read: " + answer.substr(0, BytesShown));
     if (const std::string failed = textOf(record, "failed"); !failed.empty())
         return failure(failed);
     Result<OwnedModule> result = fromTvmJson(textOf(record, "module"));

@@ -1,0 +1,35 @@
+#include "passes/workbench/trace/pass_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tir {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json valueJson(const PassArgument& argument)
+{
+    return std::visit([](const auto& value) { return Json(value); }, argument);
+}
+
+} // namespace
+
+void addArguments(Json& call, const PassInvocation& pass)
+{
+    call["arguments"] = Json::array();
+    for (const PassArgument& argument : pass.positional)
+        call["arguments"].push_back(valueJson(argument));
+    call["named"] = Json::object();
+    for (const auto& [name, argument] : pass.named)
+        call["named"][name] = valueJson(argument);
+}
+
+Json toJson(const PassConfig& config)
+{
+    Json json = Json::object();
+    for (const auto& [key, value] : config)
+        json[key] = valueJson(value);
+    return json;
+}
+
+} // namespace tir

@@ -1,0 +1,16 @@
+/// Calls of passes as JSON, as TVM's Python takes them.
+
+#pragma once
+
+#include "passes/framework/pass.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace tir {
+
+/// Adds the keys "arguments" and "named".
+void addArguments(nlohmann::ordered_json& call, const PassInvocation& pass);
+
+nlohmann::ordered_json toJson(const PassConfig& config);
+
+} // namespace tir
