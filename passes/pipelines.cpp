@@ -3,6 +3,7 @@
 #include "passes/pipelines.h"
 
 #include "core/support/check.h"
+#include "core/support/list_text.h"
 #include "passes/pipeline_parts.h"
 #include "passes/wrong_orders.h"
 
@@ -35,10 +36,7 @@ std::vector<PassInvocation> finalized(std::vector<PassInvocation> passes, std::s
 
 std::string joined(std::initializer_list<std::string_view> parts)
 {
-    std::string text;
-    for (const std::string_view part : parts)
-        text += (text.empty() || part.empty() ? "" : ", ") + std::string(part);
-    return text;
+    return listText(parts);
 }
 
 /// The part of the name after `@`; empty for today's pipeline.

@@ -2,6 +2,7 @@
 
 #include "app/cli/output.h"
 #include "core/analysis/verify/verifier.h"
+#include "core/support/list_text.h"
 #include "passes/workbench/execution/whole_module.h"
 
 #include <CLI/CLI.hpp>
@@ -50,10 +51,8 @@ std::optional<size_t> chooseStep(const std::string& wanted, const Recording& rec
     if (found.empty())
         return refuseStep("--step: '" + wanted + "' is not a number from 0 on, and no pass of that name ran",
                           count);
-    std::string numbers;
-    for (const size_t number : found)
-        numbers += (numbers.empty() ? "" : ", ") + std::to_string(number);
-    report({error("usage", "--step: '" + wanted + "' ran as steps " + numbers + ": give the number")});
+    report(
+        {error("usage", "--step: '" + wanted + "' ran as steps " + listText(found) + ": give the number")});
     return std::nullopt;
 }
 

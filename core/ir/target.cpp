@@ -1,6 +1,7 @@
 #include "core/ir/target.h"
 
 #include "core/support/gpu_arch.h"
+#include "core/support/list_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -74,10 +75,8 @@ const KindInfo* findKind(std::string_view name)
 Diagnostic unknownKind(std::string_view name)
 {
     Diagnostic diagnostic = error("unknown-target-kind", "unknown target kind '" + std::string(name) + "'");
-    std::string known;
-    for (const KindInfo& kind : kinds())
-        known += (known.empty() ? "" : ", ") + std::string(kind.name);
-    diagnostic.notes.push_back({.message = "known kinds are " + known, .span = {}});
+    diagnostic.notes.push_back(
+        {.message = "known kinds are " + listText(kinds(), &KindInfo::name), .span = {}});
     return diagnostic;
 }
 

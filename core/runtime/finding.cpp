@@ -1,5 +1,7 @@
 #include "core/runtime/finding.h"
 
+#include "core/support/list_text.h"
+
 #include <algorithm>
 
 namespace tir {
@@ -25,12 +27,6 @@ constexpr std::string_view Codes[] = {"out-of-bounds",   "uninitialized",    "ra
                                       "misaligned",      "division-by-zero", "divergent-barrier",
                                       "refused-launch",  "bank-conflicts",   "not-reached"};
 static_assert(std::size(Codes) == std::size(Kinds));
-
-std::string inWords(const std::array<uint32_t, 3>& index)
-{
-    return "(" + std::to_string(index[0]) + ", " + std::to_string(index[1]) + ", " +
-           std::to_string(index[2]) + ")";
-}
 
 std::string sentence(const FindingAccess& access, const std::string& element)
 {
@@ -75,7 +71,7 @@ std::string whoOf(const FindingAccess& access)
         return "the host";
     if (access.kind == AccessKind::Skip)
         return "the run";
-    return "thread " + inWords(access.thread) + " of block " + inWords(access.block);
+    return "thread " + tupleText(access.thread) + " of block " + tupleText(access.block);
 }
 
 Diagnostic toDiagnostic(const Finding& finding)

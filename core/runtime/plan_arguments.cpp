@@ -4,6 +4,7 @@
 #include "core/ir/make.h"
 #include "core/runtime/arguments.h"
 #include "core/runtime/npy.h"
+#include "core/support/list_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,14 +16,6 @@ namespace {
 
 /// Larger tensors are taken for a mistake.
 constexpr int64_t MaxTensorBytes = int64_t(1) << 31;
-
-std::string inWords(const std::vector<int64_t>& shape)
-{
-    std::string text = "(";
-    for (size_t axis = 0; axis < shape.size(); ++axis)
-        text += (axis ? ", " : "") + std::to_string(shape[axis]);
-    return text + ")";
-}
 
 bool isInteger(DType dtype)
 {
@@ -290,7 +283,7 @@ private:
         const int64_t bytes = elementBytes(plan.dtype);
         if (count < 0 || bytes <= 0 || count > MaxTensorBytes / bytes)
             complain(plan.name,
-                     "buffer '" + plan.name + "' of shape " + inWords(plan.shape) + " cannot be made");
+                     "buffer '" + plan.name + "' of shape " + tupleText(plan.shape) + " cannot be made");
         else
             return true;
         return false;
@@ -305,8 +298,8 @@ private:
         if (!typed)
             complain(plan.name, "input '" + plan.name + "' has " + typed.diagnostics().front().message);
         else if (isScalar ? elementCount(typed->shape) != 1 : typed->shape != plan.shape)
-            complain(plan.name, "input '" + plan.name + "' has shape " + inWords(typed->shape) +
-                                    ", expected " + (isScalar ? "one value" : inWords(plan.shape)));
+            complain(plan.name, "input '" + plan.name + "' has shape " + tupleText(typed->shape) +
+                                    ", expected " + (isScalar ? "one value" : tupleText(plan.shape)));
     }
 
     /// The type and the size of a pointer's memory: a file's, or those of the largest buffer on it.

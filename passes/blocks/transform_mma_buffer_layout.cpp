@@ -10,6 +10,7 @@
 #include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
 #include "core/ir/substitute.h"
+#include "core/support/list_text.h"
 #include "passes/framework/pass_mutator.h"
 
 namespace tir::passes {
@@ -116,11 +117,9 @@ private:
         m_data[buffer->data] = data;
         m_fragments[buffer] = made;
         context().explain([buffer, made](NoteWriter& notes) {
-            std::string shapeText;
-            for (const Expr* extent : made->shape)
-                shapeText += (shapeText.empty() ? "" : ", ") + shortText(*extent);
-            notes.note("fragment " + quoted(buffer->name) + " becomes a local buffer of shape (" + shapeText +
-                           ")",
+            const auto textOf = [](const Expr* extent) { return shortText(*extent); };
+            notes.note("fragment " + quoted(buffer->name) + " becomes a local buffer of shape (" +
+                           listText(made->shape, textOf) + ")",
                        made);
         });
         return made;

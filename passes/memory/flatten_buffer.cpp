@@ -14,6 +14,7 @@
 #include "core/arith/iter_map/iter_map.h"
 #include "core/arith/mutator_with_analyzer.h"
 #include "core/ir/contains.h"
+#include "core/support/list_text.h"
 #include "passes/framework/pass_mutator.h"
 
 #include <set>
@@ -277,10 +278,8 @@ private:
 
     static std::string extents(const Buffer& buffer)
     {
-        std::string text;
-        for (const Expr* extent : buffer.shape)
-            text += (text.empty() ? "" : ", ") + shortText(*extent);
-        return "(" + text + (buffer.shape.size() == 1 ? ",)" : ")");
+        const auto textOf = [](const Expr* extent) { return shortText(*extent); };
+        return "(" + listText(buffer.shape, textOf) + (buffer.shape.size() == 1 ? ",)" : ")");
     }
 
     const PrimFunc& m_function;

@@ -16,6 +16,7 @@
 #include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/visitor.h"
+#include "core/support/list_text.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/tvm_defects.h"
 
@@ -114,14 +115,6 @@ private:
 
     const std::map<std::string_view, const GlobalVar*>& m_copies;
 };
-
-std::string listed(const std::vector<std::string>& names)
-{
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
 
 NoteTable siteTable(const Callers& callers)
 {
@@ -246,8 +239,8 @@ private:
     const PrimFunc* bindPrivate(const GlobalVar& var, const PrimFunc& function, const Callers& callers)
     {
         const std::string name(var.name);
-        const std::string hostSide = "on the host by " + listed(callers.host);
-        const std::string deviceSide = "inside a launch of " + listed(callers.device);
+        const std::string hostSide = "on the host by " + listText(callers.host);
+        const std::string deviceSide = "inside a launch of " + listText(callers.device);
         if (callers.host.empty()) {
             m_context.note(name + " is private and called " +
                                (callers.device.empty() ? "by no exported function" : deviceSide) +

@@ -6,6 +6,7 @@
 #include "core/codegen/llvm_ir/optimize.h"
 #include "core/codegen/llvm_ir/scan.h"
 #include "core/codegen/toolkit/cuda_toolkit.h"
+#include "core/support/list_text.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/IRBuilder.h>
@@ -157,21 +158,13 @@ void passTensorMapsByValue(llvm::Function& kernel, const PrimFunc& function)
                                                      llvm::MDNode::get(context, numbers)}));
 }
 
-std::string joined(const std::set<std::string>& names)
-{
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
-
 Diagnostics linkLibdevice(llvm::Module& output, const std::set<std::string>& used)
 {
     if (used.empty())
         return {};
     const std::optional<std::string> path = findLibdevice();
     if (!path)
-        return {error("no-libdevice", "libdevice is not found, which has " + joined(used) +
+        return {error("no-libdevice", "libdevice is not found, which has " + listText(used) +
                                           "; it comes with the CUDA toolkit, whose folder CUDA_HOME names")};
     auto buffer = llvm::MemoryBuffer::getFile(*path);
     if (!buffer)
@@ -184,7 +177,7 @@ Diagnostics linkLibdevice(llvm::Module& output, const std::set<std::string>& use
         if (!(*library)->getFunction(name))
             missing.insert(name);
     if (!missing.empty())
-        return {error("cannot-generate", "libdevice has no " + joined(missing))};
+        return {error("cannot-generate", "libdevice has no " + listText(missing))};
     (*library)->setTargetTriple(output.getTargetTriple());
     (*library)->setDataLayout(output.getDataLayout());
     TIR_CHECK(!llvm::Linker::linkModules(output, std::move(*library), llvm::Linker::LinkOnlyNeeded))

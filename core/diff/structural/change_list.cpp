@@ -1,6 +1,7 @@
 #include "core/diff/structural/change_list.h"
 
 #include "core/diff/structural/line_owners.h"
+#include "core/support/list_text.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -159,15 +160,6 @@ std::string partText(const ListedPart& part, const DiffText& before, const DiffT
     return part.before ? kind + quoted(before, *part.before) + " is gone" : std::string();
 }
 
-std::string joined(const std::vector<std::string>& texts)
-{
-    std::string result;
-    for (const std::string& text : texts)
-        if (!text.empty())
-            result += (result.empty() ? "" : ", ") + text;
-    return result;
-}
-
 std::string counted(size_t count)
 {
     return std::to_string(count) + (count == 1 ? " statement" : " statements");
@@ -184,12 +176,12 @@ std::string details(const ListedChange& change, const DiffText& before, const Di
         for (const ListedPart& part : change.parts)
             texts.push_back(partText(part, before, after));
         if (!change.attributes.empty())
-            texts.push_back("attributes " + joined(change.attributes));
-        const std::string all = joined(texts);
+            texts.push_back("attributes " + listText(change.attributes));
+        const std::string all = listText(texts);
         return all.empty() ? change.statement : all;
     }
     case ChangeKind::Annotated:
-        return joined(change.attributes);
+        return listText(change.attributes);
     case ChangeKind::Moved:
         return from() + ": " + change.statement;
     case ChangeKind::Wrapped:
@@ -201,7 +193,7 @@ std::string details(const ListedChange& change, const DiffText& before, const Di
             texts.push_back(each.parameter == each.variable ? each.parameter
                                                             : each.parameter + " (" + each.variable + ")");
         return counted(change.statements) + " " + from() +
-               (texts.empty() ? "" : "; parameters: " + joined(texts));
+               (texts.empty() ? "" : "; parameters: " + listText(texts));
     }
     case ChangeKind::Copied:
         return from() + ": " + change.statement;

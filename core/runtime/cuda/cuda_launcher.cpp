@@ -1,5 +1,7 @@
 #include "core/runtime/cuda/cuda_launcher.h"
 
+#include "core/support/list_text.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -9,12 +11,6 @@ namespace {
 
 /// More blocks in a cluster only run where the kernel allows it.
 constexpr int64_t PortableClusterBlocks = 8;
-
-std::string inWords(const int64_t (&counts)[3])
-{
-    return "(" + std::to_string(counts[0]) + ", " + std::to_string(counts[1]) + ", " +
-           std::to_string(counts[2]) + ")";
-}
 
 /// TVM launches one block or thread if a program requests zero.
 void replaceZeros(int64_t (&counts)[3])
@@ -38,15 +34,15 @@ std::string tooMuch(const KernelLaunch& launch, const LoadedKernel& kernel, cons
 {
     for (size_t axis = 0; axis < 3; ++axis) {
         if (launch.grid[axis] < 0 || launch.grid[axis] > facts.maxGrid[axis])
-            return "grid " + inWords(launch.grid) + " has more than the device's " +
+            return "grid " + tupleText(launch.grid) + " has more than the device's " +
                    std::to_string(facts.maxGrid[axis]) + " blocks along one axis";
         if (launch.block[axis] < 0 || launch.block[axis] > facts.maxBlock[axis])
-            return "block " + inWords(launch.block) + " has more than the device's " +
+            return "block " + tupleText(launch.block) + " has more than the device's " +
                    std::to_string(facts.maxBlock[axis]) + " threads along one axis";
     }
     const int threads = std::min(facts.maxThreadsPerBlock, kernel.maxThreads);
     if (product(launch.block) > threads)
-        return "block " + inWords(launch.block) + " has " + std::to_string(product(launch.block)) +
+        return "block " + tupleText(launch.block) + " has " + std::to_string(product(launch.block)) +
                " threads, but the " + (threads < facts.maxThreadsPerBlock ? "kernel" : "device") +
                " takes at most " + std::to_string(threads);
     const int64_t shared = launch.dynamicBytes + kernel.staticSharedBytes;
@@ -70,8 +66,8 @@ std::string tooMuch(const KernelLaunch& launch, const LoadedKernel& kernel, cons
                facts.arch;
     for (size_t axis = 0; axis < 3 && isGiven(launch.cluster); ++axis)
         if (launch.cluster[axis] <= 0 || launch.grid[axis] % launch.cluster[axis] != 0)
-            return "grid " + inWords(launch.grid) + " is not divisible into clusters of " +
-                   inWords(launch.cluster);
+            return "grid " + tupleText(launch.grid) + " is not divisible into clusters of " +
+                   tupleText(launch.cluster);
     return {};
 }
 
@@ -141,8 +137,8 @@ std::optional<ProgramError> CudaLauncher::launch(const KernelLaunch& launch)
         if (auto failure = m_context.allowLargeClusters(kernel))
             return launchError(made.kernel, failure->message);
     if (auto failure = repeat(made))
-        return launchError(made.kernel, failure->message + ", with grid " + inWords(made.config.grid) +
-                                            ", block " + inWords(made.config.block) + " and " +
+        return launchError(made.kernel, failure->message + ", with grid " + tupleText(made.config.grid) +
+                                            ", block " + tupleText(made.config.block) + " and " +
                                             std::to_string(made.config.dynamicBytes) +
                                             " bytes of dynamic shared memory");
     m_launches.push_back(std::move(made));

@@ -4,6 +4,7 @@
 #include "core/runtime/simt/checker/checker.h"
 #include "core/runtime/simt/emulator.h"
 #include "core/runtime/simt/work_log.h"
+#include "core/support/list_text.h"
 
 #include <atomic>
 #include <chrono>
@@ -101,12 +102,6 @@ using Clock = std::chrono::steady_clock;
 /// Launches that are done by then do not pay for threads.
 constexpr auto AloneFor = std::chrono::milliseconds(1);
 
-std::string inWords(const int64_t (&counts)[3])
-{
-    return "(" + std::to_string(counts[0]) + ", " + std::to_string(counts[1]) + ", " +
-           std::to_string(counts[2]) + ")";
-}
-
 bool canLaunch(const GpuLaunch& launch)
 {
     int64_t threads = 1;
@@ -132,7 +127,7 @@ unsigned coresOf(const EmulatorOptions& options, const GpuLaunch& launch)
 void SimtEmulator::refuse(const GpuLaunch& launch)
 {
     const std::string sizes =
-        "with grid " + inWords(launch.blockCounts) + " and block " + inWords(launch.threadCounts);
+        "with grid " + tupleText(launch.blockCounts) + " and block " + tupleText(launch.threadCounts);
     if (m_options.checker)
         m_options.checker->refusedLaunch(launch.kernel, "no GPU launches a kernel " + sizes);
     m_error = {"LaunchError", std::string(launch.kernel) + " cannot be launched " + sizes};

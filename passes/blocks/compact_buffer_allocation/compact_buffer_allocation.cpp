@@ -13,6 +13,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/structural_equal.h"
 #include "core/ir/visitor.h"
+#include "core/support/list_text.h"
 #include "passes/blocks/compact_buffer_allocation/access_regions.h"
 #include "passes/framework/pass_mutator.h"
 
@@ -218,10 +219,7 @@ private:
 
 std::string shapeText(const std::vector<const Expr*>& extents)
 {
-    std::string text;
-    for (const Expr* extent : extents)
-        text += (text.empty() ? "" : ", ") + shortText(*extent);
-    return "(" + text + ")";
+    return "(" + listText(extents, [](const Expr* extent) { return shortText(*extent); }) + ")";
 }
 
 /// `[bx * 16 + i, 0] for i in [0, 16)`

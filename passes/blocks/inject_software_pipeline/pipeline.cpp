@@ -1,6 +1,7 @@
 #include "passes/blocks/inject_software_pipeline/pipeline.h"
 
 #include "core/analysis/text.h"
+#include "core/support/list_text.h"
 
 #include <algorithm>
 
@@ -26,10 +27,7 @@ std::optional<std::vector<int64_t>> numbersOf(const AttrValue& list)
 
 std::string textOf(const std::vector<int64_t>& numbers)
 {
-    std::string text;
-    for (const int64_t number : numbers)
-        text += (text.empty() ? "" : ", ") + std::to_string(number);
-    return "[" + text + "]";
+    return "[" + listText(numbers) + "]";
 }
 
 /// The block whose statements are the body of the pipeline; null if the loop has them itself.

@@ -12,6 +12,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/contains.h"
+#include "core/support/list_text.h"
 #include "passes/blocks/lower_auto_copy/shared_padding.h"
 #include "passes/blocks/lower_auto_copy/tensor_rules.h"
 #include "passes/blocks/lower_auto_copy/thread_rules.h"
@@ -178,10 +179,9 @@ private:
     void explain(const PaddedBuffer& buffer)
     {
         context().explain([buffer](NoteWriter& notes) {
-            std::string strides;
-            for (const Expr* stride : buffer.padded->strides)
-                strides += (strides.empty() ? "" : ", ") + shortText(*stride);
-            notes.note(quoted(buffer.original->name) + " gets the strides (" + strides +
+            const auto textOf = [](const Expr* stride) { return shortText(*stride); };
+            notes.note(quoted(buffer.original->name) + " gets the strides (" +
+                           listText(buffer.padded->strides, textOf) +
                            "), with which the threads of a warp meet least in one memory bank",
                        buffer.original);
         });

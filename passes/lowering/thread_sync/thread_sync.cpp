@@ -12,6 +12,7 @@
 /// write needs no barrier; the sound mode inserts one if different threads may write.
 
 #include "core/analysis/text.h"
+#include "core/support/list_text.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/lowering/thread_sync/barrier_planner.h"
 
@@ -79,10 +80,8 @@ private:
 std::string accessText(const Node& access)
 {
     if (const auto* store = as<BufferStore>(&access)) {
-        std::string indices;
-        for (const Expr* index : store->indices)
-            indices += (indices.empty() ? "" : ", ") + shortText(*index);
-        return std::string(store->buffer->name) + "[" + indices + "]";
+        const auto textOf = [](const Expr* index) { return shortText(*index); };
+        return std::string(store->buffer->name) + "[" + listText(store->indices, textOf) + "]";
     }
     return access.isExpr() ? shortText(static_cast<const Expr&>(access)) : "";
 }

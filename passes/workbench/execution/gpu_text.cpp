@@ -2,18 +2,13 @@
 
 #include "core/support/byte_text.h"
 #include "core/support/decimal.h"
+#include "core/support/list_text.h"
 
 #include <algorithm>
 #include <charconv>
 
 namespace tir {
 namespace {
-
-std::string inWords(const std::array<int64_t, 3>& counts)
-{
-    return "(" + std::to_string(counts[0]) + ", " + std::to_string(counts[1]) + ", " +
-           std::to_string(counts[2]) + ")";
-}
 
 std::string number(double value)
 {
@@ -85,11 +80,8 @@ std::vector<std::string> remarks(const GpuReport& report)
         lines.emplace_back("edited CUDA C ran instead of the generated one");
     for (const std::string& way : report.skippedWays)
         lines.push_back("skipped " + way);
-    std::string passes;
-    for (const std::string& pass : report.passes)
-        passes += (passes.empty() ? "" : ", ") + pass;
-    if (!passes.empty())
-        lines.push_back("run first to get to kernels: " + passes);
+    if (!report.passes.empty())
+        lines.push_back("run first to get to kernels: " + listText(report.passes));
     if (const std::string memory = inWords(report.memory); !memory.empty())
         lines.push_back("memory: " + memory + " before the run");
     if (std::ranges::any_of(report.kernels, [&](const KernelReport& kernel) {
@@ -127,9 +119,9 @@ std::string inWords(const GpuMemoryUse& memory)
 
 std::string launchInWords(const KernelReport& kernel)
 {
-    std::string text = "grid " + inWords(kernel.grid) + ", block " + inWords(kernel.block);
+    std::string text = "grid " + tupleText(kernel.grid) + ", block " + tupleText(kernel.block);
     if (kernel.cluster[0] > 0)
-        text += ", cluster " + inWords(kernel.cluster);
+        text += ", cluster " + tupleText(kernel.cluster);
     if (kernel.dynamicSharedBytes > 0)
         text += ", " + std::to_string(kernel.dynamicSharedBytes) + " bytes of dynamic shared memory";
     if (kernel.isCooperative)

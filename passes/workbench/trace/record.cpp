@@ -1,6 +1,7 @@
 #include "passes/workbench/trace/record.h"
 
 #include "core/script/reading/suggestion.h"
+#include "core/support/list_text.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/framework/config_keys.h"
 #include "passes/framework/registry.h"
@@ -38,14 +39,11 @@ Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
         if (const Pipeline* pipeline = findPipeline(request.pipeline))
             return underConfig(*pipeline, configOf(request)).passes;
         Diagnostic unknown = error("unknown-pipeline", "there is no pipeline '" + request.pipeline + "'");
-        std::string names;
-        for (const Pipeline& pipeline : allPipelines())
-            names += (names.empty() ? "" : ", ") + pipeline.name;
         std::vector<std::string_view> known;
         for (const Pipeline& pipeline : allPipelines())
             known.push_back(pipeline.name);
         suggest(unknown, request.pipeline, known);
-        unknown.notes.push_back(note("the pipelines are " + names));
+        unknown.notes.push_back(note("the pipelines are " + listText(allPipelines(), &Pipeline::name)));
         return unknown;
     }
     if (!request.invocations.empty())

@@ -6,6 +6,7 @@
 #include "core/runtime/simt/checker/checker.h"
 #include "core/runtime/simt/work_log.h"
 #include "core/script/reading/parser.h"
+#include "core/support/list_text.h"
 
 #include <QStringList>
 
@@ -49,12 +50,6 @@ std::string textAt(const ParsedModule& parsed, const std::string& text, Place pl
     return text.substr(span.begin, span.end - span.begin);
 }
 
-std::string inWords(const std::array<int64_t, 3>& counts)
-{
-    return "(" + std::to_string(counts[0]) + ", " + std::to_string(counts[1]) + ", " +
-           std::to_string(counts[2]) + ")";
-}
-
 std::string inWords(const CountedWork& work)
 {
     const std::string memory = work.memory == StorageRank::Global ? "global" : "shared";
@@ -79,7 +74,7 @@ std::string inWords(const LoggedLaunches& launches, const std::vector<CountedWor
         if (launches.work[slot] > 0)
             parts.push_back(inWords(kinds[slot]) + " " + std::to_string(launches.work[slot]));
     std::sort(parts.begin(), parts.end());
-    std::string text = launches.kernel + " " + inWords(launches.grid) + " of " + inWords(launches.block) +
+    std::string text = launches.kernel + " " + tupleText(launches.grid) + " of " + tupleText(launches.block) +
                        (launches.count > 1 ? ", " + std::to_string(launches.count) + " times" : "") + ":";
     for (const std::string& part : parts)
         text += (text.ends_with(':') ? " " : ", ") + part;

@@ -3,9 +3,11 @@
 
 #include "core/runtime/simt/checker/checker.h"
 #include "core/runtime/simt/checker/element_name.h"
+#include "core/support/list_text.h"
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <utility>
 
 namespace tir {
@@ -230,9 +232,9 @@ void* Checker::outside(const GpuBlock* block, const GpuThread* thread, uint32_t 
 {
     const CheckSite& site = m_sites[number].site;
     const size_t rank = site.shape.size();
-    const std::string element = site.buffer + "[" + listText({indices, indices + rank}) + "]";
+    const std::string element = site.buffer + "[" + listText(std::span(indices, rank)) + "]";
     const std::string detail = isFullyKnown(site.shape)
-                                   ? "the shape of '" + site.buffer + "' is (" + listText(site.shape) + ")"
+                                   ? "the shape of '" + site.buffer + "' is " + tupleText(site.shape)
                                    : "this is outside of its shape";
     return outOfBounds({block, thread, number, {}}, element, detail);
 }

@@ -1,5 +1,7 @@
 #include "core/runtime/simt/checker/element_name.h"
 
+#include "core/support/list_text.h"
+
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -44,14 +46,6 @@ std::optional<Indices> stridedIndices(const CheckSite& site, int64_t position)
 }
 
 } // namespace
-
-std::string listText(const std::vector<int64_t>& numbers)
-{
-    std::string text;
-    for (const int64_t number : numbers)
-        text += (text.empty() ? "" : ", ") + std::to_string(number);
-    return text;
-}
 
 bool isFullyKnown(const std::vector<int64_t>& shape)
 {

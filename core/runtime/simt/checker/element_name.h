@@ -9,9 +9,6 @@
 
 namespace tir {
 
-/// "3, 5"
-std::string listText(const std::vector<int64_t>& numbers);
-
 /// No extent is unknown.
 bool isFullyKnown(const std::vector<int64_t>& shape);
 
