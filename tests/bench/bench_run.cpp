@@ -8,15 +8,17 @@
 #include "core/runtime/simt/checker/checker.h"
 #include "core/script/reading/parser.h"
 #include "core/support/check.h"
+#include "tests/bench/goals.h"
 
 #include <benchmark/benchmark.h>
 
-#include <ctime>
 #include <optional>
 
 namespace {
 
 using namespace tir;
+using testing::countGoal;
+using testing::processSeconds;
 
 constexpr double GoalRunSeconds = 0.4;
 constexpr double GoalTimesUnchecked = 15;
@@ -69,13 +71,6 @@ OwnedModule unrolledStores(int count)
         text += "        B" + element + " = A" + element + " * T.float32(" + std::to_string(number) + ")\n";
     }
     return parsed(std::move(text));
-}
-
-/// `of goal`: the goal is met at 1 and below.
-void countGoal(benchmark::State& state, double goalSeconds)
-{
-    state.counters["of goal"] = benchmark::Counter(double(state.iterations()) * goalSeconds,
-                                                   benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 Result<CpuProgram> compile(const Module& module)
@@ -144,14 +139,6 @@ private:
     Arguments m_arguments;
     std::vector<void*> m_pointers;
 };
-
-/// Processor time of the process, whatever else runs on the machine.
-double processSeconds()
-{
-    timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return double(now.tv_sec) + double(now.tv_nsec) * 1e-9;
-}
 
 void runTiledProduct(benchmark::State& state)
 {

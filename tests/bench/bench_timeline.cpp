@@ -1,5 +1,6 @@
 /// The timeline of a launch with 100,000 buffers: laying it out anew for a zoom, and painting what is in view.
 
+#include "tests/support/large_launch.h"
 #include "ui/common/theme.h"
 #include "ui/timeline/timeline_canvas.h"
 
@@ -13,32 +14,15 @@ using namespace tir::ui;
 
 namespace {
 
-LaunchLiveness launchOf(int count)
-{
-    LaunchLiveness launch;
-    launch.ticks.resize(size_t(count) * 2);
-    for (int i = 0; i < count; ++i) {
-        SharedBuffer& buffer = launch.buffers.emplace_back();
-        buffer.name = "b" + std::to_string(i);
-        buffer.sizeBytes = 128;
-        buffer.sizeText = "128";
-        buffer.offsetBytes = (i % 256) * 128;
-        buffer.offsetText = std::to_string(buffer.offsetBytes);
-        buffer.firstTick = i * 2;
-        buffer.lastTick = std::min(i * 2 + 400, count * 2 - 1);
-    }
-    launch.takenBytes = 256 * 128;
-    return launch;
-}
-
 /// A canvas that is zoomed in to columns of some pixels; 0: all of it is in view.
 class Shown {
 public:
     explicit Shown(int zoomSteps)
         : m_canvas(
-              m_model, [](const SharedBuffer&) { return 3; }, [](const SharedBuffer&) { return LensRank::None; })
+              m_model, [](const SharedBuffer&) { return 3; },
+              [](const SharedBuffer&) { return LensRank::None; })
     {
-        m_model.setLaunches({launchOf(100000)});
+        m_model.setLaunches({testing::largeLaunch(100000)});
         m_canvas.resize(1280, 300);
         m_canvas.relayout();
         for (int i = 0; i < zoomSteps; ++i)

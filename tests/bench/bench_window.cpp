@@ -4,6 +4,7 @@
 /// that it takes. And how soon the next step is there once the window rests: within 16 ms, in 99 of 100 cases.
 
 #include "tests/bench/dump_folder.h"
+#include "tests/bench/goals.h"
 #include "tests/bench/memory_use.h"
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
@@ -180,13 +181,6 @@ BENCHMARK(openLargeRecording)
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 
-double processSeconds()
-{
-    timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return double(now.tv_sec) + double(now.tv_nsec) * 1e-9;
-}
-
 /// Time: until a large recording has been read and the window rests. CPU is that of all threads. `memory of goal`: at most
 /// 1, also after every step has been looked at.
 void openLargeRecordingToTheEnd(benchmark::State& state)
@@ -209,14 +203,14 @@ void openLargeRecordingToTheEnd(benchmark::State& state)
         use.begin();
         QElapsedTimer timer;
         timer.start();
-        const double before = processSeconds();
+        const double before = testing::processSeconds();
         session.openFile(QString::fromStdString(dump.path()));
         waitFor([&] { return session.phase() == Phase::Ready; });
         readSeconds = double(timer.nsecsElapsed()) * 1e-9;
-        readCpu = processSeconds() - before;
+        readCpu = testing::processSeconds() - before;
         waitFor([&] { return session.jobs().running().isEmpty(); });
         state.SetIterationTime(double(timer.nsecsElapsed()) * 1e-9);
-        allCpu = processSeconds() - before;
+        allCpu = testing::processSeconds() - before;
         for (size_t number = 0; number < session.stepCount(); ++number) {
             session.goTo(number);
             waitFor([&] { return session.jobs().running().isEmpty(); });

@@ -7,6 +7,7 @@
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/run_builder.h"
+#include "tests/bench/goals.h"
 #include "tests/bench/launch_module.h"
 
 #include <benchmark/benchmark.h>
@@ -14,6 +15,7 @@
 namespace {
 
 using namespace tir;
+using testing::countGoal;
 
 constexpr double CheckSecondsPerLaunch = 0.4e-3;
 constexpr double GoalDumpSeconds = 0.5;
@@ -24,13 +26,6 @@ RecordedRun runOf(const std::string& text)
     TIR_CHECK(program.isOpen()) << "the module of the benchmark is broken";
     auto recording = *record(program, {.pipeline = "split"});
     return {std::move(program), std::move(recording)};
-}
-
-/// `of goal`: the goal is met at 1 and below.
-void countGoal(benchmark::State& state, double seconds)
-{
-    state.counters["of goal"] = benchmark::Counter(double(state.iterations()) * seconds,
-                                                   benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 void checkWithoutRun(benchmark::State& state)

@@ -9,6 +9,7 @@
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/fuzz/damage.h"
 #include "tests/fuzz/fuzz_targets.h"
+#include "tests/support/fuzz_seed.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -20,14 +21,6 @@ using namespace tir;
 using namespace tir::testing;
 
 namespace {
-
-uint64_t seedOfThisRun()
-{
-    const QByteArray given = qgetenv("TIR_FUZZ_SEED");
-    if (given == "random")
-        return std::random_device()();
-    return given.isEmpty() ? 1 : given.toULongLong();
-}
 
 int inputsOf(const FuzzTarget& target)
 {
@@ -115,7 +108,7 @@ private slots:
     void targetsNoticeFailures();
 
 private:
-    uint64_t m_seed = seedOfThisRun();
+    uint64_t m_seed = fuzzSeed(1);
 };
 
 void TstFuzz::initTestCase()

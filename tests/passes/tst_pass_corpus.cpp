@@ -5,12 +5,12 @@
 #include "passes/framework/registry.h"
 #include "tests/passes/agreement.h"
 #include "tests/passes/text_readings.h"
+#include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
 #include <QtTest>
@@ -76,11 +76,6 @@ PassConfig configOf(const QJsonObject& object)
             config[key + '.' + field.key().toStdString()] = asArgument(field.value());
     }
     return config;
-}
-
-QJsonObject readJson(const QString& path)
-{
-    return QJsonDocument::fromJson(QByteArray::fromStdString(readFile(path).value_or(""))).object();
 }
 
 /// The passes of one trace, whose names carry a prefix and no arguments, with the arguments they ran with.

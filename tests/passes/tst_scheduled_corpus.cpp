@@ -5,12 +5,12 @@
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
 #include "tests/passes/agreement.h"
+#include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
 
@@ -31,11 +31,6 @@ constexpr KnownDifferences Known[] = {
     {"/scheduled", 1, "a host allocation of bfloat16 whose pointer only TVM does not find again"},
     {"/traces", 0, ""},
 };
-
-QJsonObject readTrace(const QString& path)
-{
-    return QJsonDocument::fromJson(QByteArray::fromStdString(readFile(path).value_or(""))).object();
-}
 
 /// Fields of objects get separate keys: `tirx.UnrollLoop.auto_max_step`.
 PassConfig configOf(const QJsonObject& object)
@@ -111,7 +106,7 @@ constexpr const char* NotImplemented = "not implemented: ";
 /// Empty when every step is TVM's.
 QString firstDifference(const QString& path)
 {
-    const QJsonObject trace = readTrace(path);
+    const QJsonObject trace = readJson(path);
     const QJsonArray texts = trace["texts"].toArray();
     const int first = trace["steps"].toArray().first().toObject()["before"].toInt();
     const QString input = trace.contains("input") ? trace["input"].toString() : texts[first].toString();

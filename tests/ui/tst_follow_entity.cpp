@@ -1,6 +1,7 @@
 /// One variable or buffer over all steps: its lifetime in the list of steps, and the tool tip of a word.
 
 #include "tests/support/test_main.h"
+#include "tests/ui/buffer_in_view.h"
 #include "tests/ui/ui_support.h"
 #include "ui/comparison/token_description.h"
 #include "ui/session/entity_history.h"
@@ -14,15 +15,6 @@ using namespace tir::testing;
 using namespace tir::ui;
 
 namespace {
-
-/// The first buffer of that name in the text of a step.
-const Node* bufferIn(const Session& session, std::string_view name)
-{
-    for (const PlaceTable::Entry& entry : session.compared()->after->places.entries())
-        if (const auto* buffer = as<Buffer>(entry.node); buffer && buffer->name == name)
-            return session.identities().of(buffer);
-    return nullptr;
-}
 
 const CodeToken* tokenOf(const ModuleText& text, std::string_view word)
 {

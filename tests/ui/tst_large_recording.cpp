@@ -1,5 +1,6 @@
 /// A large recording shows its steps and their texts while its modules are read.
 
+#include "tests/support/file_content.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/action_script.h"
@@ -37,13 +38,6 @@ std::string largeText(size_t number)
                     "] = " + std::to_string(statement == number ? number : 100) + "\n";
     }
     return number == Unread ? text + "        A[0] = (\n" : text;
-}
-
-void writeFile(const QString& path, const std::string& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(text.data(), qint64(text.size()));
 }
 
 QString titleIn(const QWidget& view)

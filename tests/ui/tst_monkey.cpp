@@ -5,6 +5,7 @@
 /// TIRSCOPE_MONKEY_ABORT=1 ends it at the first finding, with the stack.
 
 #include "passes/workbench/program/window_actions.h"
+#include "tests/support/fuzz_seed.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/action_script.h"
@@ -34,14 +35,6 @@ void keepWarning(QtMsgType type, const QMessageLogContext&, const QString& messa
         qFatal("%s", qPrintable(message)); // with the stack
 }
 
-uint64_t seed()
-{
-    const QByteArray given = qgetenv("TIR_FUZZ_SEED");
-    if (given == "random")
-        return std::random_device()();
-    return given.isEmpty() ? 20261123 : given.toULongLong();
-}
-
 /// Menus and dialogs run event loops, in which our events would not arrive.
 class Closer : public QObject {
 public:
@@ -65,7 +58,7 @@ private:
 
 class Monkey {
 public:
-    explicit Monkey(const QString& folder) : m_random(seed()), m_window(m_session), m_folder(folder)
+    explicit Monkey(const QString& folder) : m_random(fuzzSeed()), m_window(m_session), m_folder(folder)
     {
         for (const WindowAction& action : windowActions())
             if (action.id != "quit")
@@ -206,7 +199,7 @@ void TestMonkey::theWindowStandsWhateverIsDone()
     const int events = qEnvironmentVariableIsSet("TIRSCOPE_MONKEY_EVENTS")
                            ? qEnvironmentVariableIntValue("TIRSCOPE_MONKEY_EVENTS")
                            : 400;
-    qInfo("TIR_FUZZ_SEED=%llu TIRSCOPE_MONKEY_EVENTS=%d", (unsigned long long)seed(), events);
+    qInfo("TIR_FUZZ_SEED=%llu TIRSCOPE_MONKEY_EVENTS=%d", (unsigned long long)fuzzSeed(), events);
     warnings.clear();
     const QtMessageHandler before = qInstallMessageHandler(keepWarning);
     QStringList findings;

@@ -2,6 +2,7 @@
 
 #include "core/analysis/scopes.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/buffer_in_view.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/code_view.h"
 #include "ui/comparison/comparison_view.h"
@@ -16,15 +17,6 @@ using namespace tir::testing;
 using namespace tir::ui;
 
 namespace {
-
-/// The first buffer of that name in the step.
-const Node* bufferIn(const Session& session, std::string_view name)
-{
-    for (const PlaceTable::Entry& entry : session.compared()->after->places.entries())
-        if (const auto* buffer = as<Buffer>(entry.node); buffer && buffer->name == name)
-            return session.identities().of(buffer);
-    return nullptr;
-}
 
 QString lineOf(const ModuleText& text, int line)
 {

@@ -1,5 +1,6 @@
 /// Shared memory over program order: rows as text, boxes that select, a selection that marks boxes.
 
+#include "tests/support/large_launch.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/placeholder.h"
@@ -321,34 +322,10 @@ void TestTimeline::placesBeforeTheStepAreOutlined()
     QVERIFY(model.former()[0].places.empty());
 }
 
-namespace {
-
-/// Buffers that follow each other, 200 of them live at a time.
-LaunchLiveness launchOf(int count)
-{
-    LaunchLiveness launch;
-    launch.label = "large";
-    launch.ticks.resize(size_t(count) * 2);
-    for (int i = 0; i < count; ++i) {
-        SharedBuffer& buffer = launch.buffers.emplace_back();
-        buffer.name = "b" + std::to_string(i);
-        buffer.sizeBytes = 128;
-        buffer.sizeText = "128";
-        buffer.offsetBytes = (i % 256) * 128;
-        buffer.offsetText = std::to_string(buffer.offsetBytes);
-        buffer.firstTick = i * 2;
-        buffer.lastTick = std::min(i * 2 + 400, count * 2 - 1);
-    }
-    launch.takenBytes = 256 * 128;
-    return launch;
-}
-
-} // namespace
-
 void TestTimeline::zoomKeepsWhatIsUnderThePointer()
 {
     TimelineModel model;
-    model.setLaunches({launchOf(40)});
+    model.setLaunches({largeLaunch(40)});
     TimelineCanvas canvas(
         model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return LensRank::None; });
     canvas.resize(900, 240);
@@ -368,7 +345,7 @@ void TestTimeline::zoomKeepsWhatIsUnderThePointer()
 void TestTimeline::draggingPansAndSelectsNothing()
 {
     TimelineModel model;
-    model.setLaunches({launchOf(200)});
+    model.setLaunches({largeLaunch(200)});
     TimelineCanvas canvas(
         model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return LensRank::None; });
     canvas.resize(900, 240);
@@ -389,7 +366,7 @@ void TestTimeline::draggingPansAndSelectsNothing()
 void TestTimeline::manyIntervalsCostWhatIsInView()
 {
     TimelineModel model;
-    model.setLaunches({launchOf(100000)});
+    model.setLaunches({largeLaunch(100000)});
     int asked = 0;
     TimelineCanvas canvas(
         model,

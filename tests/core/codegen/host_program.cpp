@@ -5,6 +5,7 @@
 #include "core/script/reading/parser.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/framework/pass_manager.h"
+#include "tests/support/file_content.h"
 #include "tests/support/patience.h"
 
 #include <QProcess>
@@ -54,13 +55,6 @@ Compiled runCompiler(const QStringList& arguments)
     process.waitForFinished(PatienceInMs);
     return {process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
             QString::fromUtf8(process.readAll())};
-}
-
-void writeFile(const QString& path, const std::string& content)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(content.data(), qint64(content.size()));
 }
 
 } // namespace

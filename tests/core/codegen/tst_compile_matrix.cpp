@@ -21,6 +21,7 @@
 #include "tests/core/codegen/compile_cases.h"
 #include "tests/core/codegen/compile_chunk.h"
 #include "tests/core/codegen/device_modules.h"
+#include "tests/support/fuzz_seed.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -49,14 +50,6 @@ const size_t DrawnCases = qEnvironmentVariableIntValue("TIRSCOPE_COMPILE_MATRIX"
 constexpr size_t CasesOfCuda = 4000;
 constexpr size_t CasesOfPtx = 250;
 
-uint64_t seed()
-{
-    const QByteArray given = qgetenv("TIR_FUZZ_SEED");
-    if (given == "random")
-        return std::random_device()();
-    return given.isEmpty() ? 20261123 : given.toULongLong();
-}
-
 bool isAll()
 {
     return qEnvironmentVariable("TIRSCOPE_COMPILE_MATRIX") == "all";
@@ -69,7 +62,7 @@ std::vector<std::vector<uint32_t>> drawn(size_t moduleCases)
     std::iota(numbers.begin(), numbers.end(), 0);
     std::erase_if(numbers, isLikeAnother);
     if (!isAll()) {
-        std::mt19937_64 random(seed());
+        std::mt19937_64 random(fuzzSeed());
         std::shuffle(numbers.begin(), numbers.end(), random);
         numbers.resize(DrawnCases);
         for (uint32_t number = compileCaseCount() - 30; number < compileCaseCount(); ++number)
@@ -179,7 +172,7 @@ void TstCompileMatrix::cleanup()
     for (const auto& [arch, count] : m_counts)
         qInfo("TIR_FUZZ_SEED=%llu: %s: %d compiled (%d of them as for an older GPU), %d rejected; %d are not "
               "programs",
-              (unsigned long long)seed(), qPrintable(arch), count.compiled, count.same, count.rejected,
+              (unsigned long long)fuzzSeed(), qPrintable(arch), count.compiled, count.same, count.rejected,
               m_noPrograms);
     QVERIFY2(m_complaints.isEmpty(), qPrintable("\n" + m_complaints.join('\n').left(6000)));
     for (const auto& [arch, count] : m_counts)
@@ -373,7 +366,7 @@ void TstCompileMatrix::nvccAgrees()
         QSKIP(nvcc.diagnostics().front().message.c_str());
     std::vector<uint32_t> numbers = drawn(CasesOfCuda).front();
     if (isAll()) { // not all of one operation
-        std::mt19937_64 random(seed());
+        std::mt19937_64 random(fuzzSeed());
         std::shuffle(numbers.begin(), numbers.end(), random);
     }
     numbers.resize(60);

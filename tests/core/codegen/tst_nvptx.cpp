@@ -5,6 +5,7 @@
 #include "core/codegen/toolkit/cuda_toolkit.h"
 #include "core/codegen/toolkit/ptxas.h"
 #include "core/script/reading/parser.h"
+#include "tests/core/codegen/device_modules.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -15,14 +16,6 @@ using namespace tir;
 using namespace tir::testing;
 
 namespace {
-
-std::string wordsOf(const Diagnostics& diagnostics)
-{
-    std::string words;
-    for (const Diagnostic& diagnostic : diagnostics)
-        words += diagnostic.message + "\n";
-    return words;
-}
 
 /// A kernel with two global buffers of each of some types, a scalar, and a body of one indentation.
 std::string kernelText(const std::string& name, const std::string& body)
@@ -172,7 +165,7 @@ private slots:
         const auto ptx = generate(moduleText(kernelText("main_kernel", Rows[row].body)));
         if (!ptx && !findLibdevice() && ptx.diagnostics().front().code == "no-libdevice")
             QSKIP("no libdevice found on this machine");
-        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
+        QVERIFY2(ptx, qPrintable(inWords(ptx.diagnostics())));
         // If there are several spellings, the longest common prefix is compared.
         const QString text = QString::fromStdString(ptx->content);
         const QStringList words = QString::fromUtf8(Rows[row].expected).split('|');
@@ -196,8 +189,8 @@ private slots:
         for (size_t row = 0; row < std::size(Rows); ++row)
             functions += (row > 0 ? "\n" : "") + kernelText("kernel_" + std::to_string(row), Rows[row].body);
         const auto ptx = generate(moduleText(functions), {.resources = true});
-        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
-        QVERIFY2(ptx->remarks.empty(), wordsOf(ptx->remarks).c_str());
+        QVERIFY2(ptx, qPrintable(inWords(ptx.diagnostics())));
+        QVERIFY2(ptx->remarks.empty(), qPrintable(inWords(ptx->remarks)));
         QCOMPARE(ptx->entryPoints.size(), std::size(Rows));
         QCOMPARE(ptx->resources.size(), std::size(Rows));
         for (size_t row = 0; row < std::size(Rows); ++row) {
@@ -219,7 +212,7 @@ private slots:
     {
         const auto ptx = generate(moduleText(
             kernelText("main_kernel", "A[T.Ramp(tx * 4 + n, 1, 4)] = B[T.Ramp(tx * 4 + 2, 1, 4)]")));
-        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
+        QVERIFY2(ptx, qPrintable(inWords(ptx.diagnostics())));
         QVERIFY(!QString::fromStdString(ptx->content).contains("v4"));
         QVERIFY(QString::fromStdString(ptx->content).contains("ld.global.nc.v2.f32"));
     }
@@ -242,7 +235,7 @@ private slots:
             SourceText("test.py", moduleText(kernelText("main_kernel", "A[tx] = B[tx]\nI[tx] = J[tx] * 3"))));
         QVERIFY(parsed);
         const auto ptx = generatePtx(*parsed->module.module, {});
-        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
+        QVERIFY2(ptx, qPrintable(inWords(ptx.diagnostics())));
         const PlaceTable places(*parsed->module.module);
         for (const auto& [instruction, buffer] : {std::pair("st.global.f32", "A"), {"st.global.u32", "I"}}) {
             const size_t at = ptx->content.find(instruction);
@@ -263,7 +256,7 @@ private slots:
             SourceText("test.py", moduleText(kernelText("main_kernel", "A[tx] = B[tx] * B[tx + 1]"))));
         QVERIFY(parsed);
         const auto ptx = generatePtx(*parsed->module.module, {});
-        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
+        QVERIFY2(ptx, qPrintable(inWords(ptx.diagnostics())));
         const PlaceTable places(*parsed->module.module);
         const auto placeOf = [&](const char* instruction, size_t from = 0) {
             const size_t at = ptx->content.find(instruction, from);
@@ -301,7 +294,7 @@ private slots:
                                    "        return x * T.float32(2.0)\n\n";
         const auto ptx =
             generate(moduleText(helper + kernelText("main_kernel", "A[tx] = Module.twice(B[tx])")));
-        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
+        QVERIFY2(ptx, qPrintable(inWords(ptx.diagnostics())));
         QCOMPARE(ptx->entryPoints.size(), size_t(1));
     }
 
@@ -309,7 +302,7 @@ private slots:
     void newerArchitectures()
     {
         const auto ptx = generate(moduleText(kernelText("main_kernel", "A[tx] = B[tx]")), {.arch = "sm_100"});
-        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
+        QVERIFY2(ptx, qPrintable(inWords(ptx.diagnostics())));
         QVERIFY(QString::fromStdString(ptx->content).contains(".target sm_90"));
         QCOMPARE(ptx->arch, std::string("sm_100"));
     }
@@ -380,8 +373,7 @@ private slots:
         const auto ptx =
             generate(moduleText(kernelText("main_kernel", body.toStdString())), {.arch = arch.toStdString()});
         QVERIFY(!ptx);
-        QVERIFY2(QString::fromStdString(wordsOf(ptx.diagnostics())).contains(words),
-                 wordsOf(ptx.diagnostics()).c_str());
+        QVERIFY2(inWords(ptx.diagnostics()).contains(words), qPrintable(inWords(ptx.diagnostics())));
     }
 
     void scalarsArePassedAsTheyAreInMemory_data()
@@ -417,7 +409,7 @@ private slots:
             type +
             "\", data=A_ptr)\n"
             "        with T.launch_thread(\"threadIdx.x\", 64) as tx:\n            A[tx] = x\n"));
-        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
+        QVERIFY2(ptx, qPrintable(inWords(ptx.diagnostics())));
         const QRegularExpression param(
             QStringLiteral(R"(\.param (?:\.align \d+ )?\.[a-z](\d+) k_param_1\b(?:\[(\d+)\])?)"));
         const auto match = param.match(QString::fromStdString(ptx->content));

@@ -4,12 +4,13 @@
 #include "core/codegen/toolkit/cuda_toolkit.h"
 #include "core/codegen/toolkit/ptxas.h"
 #include "core/script/reading/parser.h"
+#include "tests/core/codegen/device_modules.h"
+#include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
 
@@ -17,14 +18,6 @@ using namespace tir;
 using namespace tir::testing;
 
 namespace {
-
-std::string wordsOf(const Diagnostics& diagnostics)
-{
-    std::string words;
-    for (const Diagnostic& diagnostic : diagnostics)
-        words += diagnostic.message + "\n";
-    return words;
-}
 
 /// The totals of a run over many modules.
 struct Figures {
@@ -49,7 +42,7 @@ struct Figures {
         ++modules;
         const auto assembled = assemblePtx(program->text.text, arch);
         if (!assembled) {
-            failures.append(name + ": " + QString::fromStdString(wordsOf(assembled.diagnostics())));
+            failures.append(name + ": " + inWords(assembled.diagnostics()));
             return;
         }
         kernels += int(assembled->resources.size());
@@ -65,11 +58,6 @@ struct Figures {
     }
 };
 
-QJsonObject readTrace(const QString& path)
-{
-    return QJsonDocument::fromJson(QByteArray::fromStdString(readFile(path).value_or(""))).object();
-}
-
 void addArchRows()
 {
     QTest::addColumn<QString>("arch");
@@ -79,9 +67,9 @@ void addArchRows()
 
 } // namespace
 
-#define TIR_SKIP_WITHOUT_PTXAS()                                      \
-    do {                                                              \
-        if (!findCudaTool("ptxas") || !findLibdevice())               \
+#define TIR_SKIP_WITHOUT_PTXAS()                                     \
+    do {                                                             \
+        if (!findCudaTool("ptxas") || !findLibdevice())              \
             QSKIP("no ptxas or no libdevice found on this machine"); \
     } while (false)
 
@@ -97,7 +85,7 @@ private slots:
         QFETCH(QString, arch);
         Figures figures;
         for (const QString& path : filesBelow(*corpusFolder() + "/traces", {"*.s_tir.json"})) {
-            const QJsonObject trace = readTrace(path);
+            const QJsonObject trace = readJson(path);
             const QJsonArray steps = trace["steps"].toArray();
             if (steps.isEmpty() || !steps.last()["pass"].toString().endsWith("LowerIntrin"))
                 continue;
@@ -119,7 +107,7 @@ private slots:
         Figures figures;
         int number = 0;
         for (const QString& path : filesBelow(*corpusFolder() + "/split", {"*.new.json"})) {
-            const QJsonObject trace = readTrace(path);
+            const QJsonObject trace = readJson(path);
             const QJsonArray steps = trace["steps"].toArray();
             if (trace["error"].isObject() || steps.isEmpty() || ++number % 20 != 0)
                 continue;

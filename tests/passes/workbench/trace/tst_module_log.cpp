@@ -3,6 +3,7 @@
 #include "core/script/json/tvm_json.h"
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/open_trace.h"
+#include "tests/passes/workbench/trace/module_text.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -13,15 +14,6 @@ using namespace tir;
 using namespace tir::testing;
 
 namespace {
-
-std::string moduleText(int value)
-{
-    return "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n@I.ir_module\nclass "
-           "Module:\n"
-           "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((16,), \"float32\")):\n        A[0] = "
-           "T.float32(" +
-           std::to_string(value) + ".0)";
-}
 
 std::string functionText(int value)
 {

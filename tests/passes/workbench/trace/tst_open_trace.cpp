@@ -8,6 +8,7 @@
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/trace_file.h"
+#include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -53,13 +54,6 @@ std::string largeText(size_t number)
     for (size_t statement = 0; statement < 4000; ++statement)
         text += "    A[" + std::to_string(statement) + "] = " + std::to_string(number) + "\n";
     return text;
-}
-
-void writeFile(const QString& path, const std::string& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(text.data(), qint64(text.size()));
 }
 
 /// Step, property and severity of every breach, with the pass and the reason: one line each.

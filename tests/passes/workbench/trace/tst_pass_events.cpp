@@ -5,6 +5,8 @@
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/trace_file.h"
+#include "tests/passes/workbench/trace/module_text.h"
+#include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -19,16 +21,6 @@ using namespace tir::testing;
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// A module that stores a number.
-std::string moduleText(int value)
-{
-    return "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n@I.ir_module\nclass "
-           "Module:\n"
-           "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((16,), \"float32\")):\n        A[0] = "
-           "T.float32(" +
-           std::to_string(value) + ".0)";
-}
 
 /// Writes the lines of a recording.
 class Lines {
@@ -77,13 +69,6 @@ QString notesOf(const Step& step)
     for (const PassNote& note : step.notes)
         notes.append(QString::fromStdString(note.message));
     return notes.join('\n');
-}
-
-void writeFile(const QString& path, const std::string& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(text.data(), qint64(text.size()));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/trace_file.h"
+#include "tests/support/file_content.h"
 #include "tests/support/test_main.h"
 
 #include <QTemporaryDir>
@@ -10,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace tir;
+using tir::testing::writeFile;
 
 namespace {
 
@@ -27,13 +29,6 @@ std::string textOf(size_t number, bool isLarge)
 std::string passOf(size_t number)
 {
     return "Pass" + std::to_string(number);
-}
-
-void writeFile(const QString& path, const std::string& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(text.data(), qint64(text.size()));
 }
 
 void writeDump(const QString& path, bool isLarge)

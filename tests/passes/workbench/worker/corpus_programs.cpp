@@ -4,11 +4,11 @@
 #include "passes/pipelines.h"
 #include "passes/workbench/check/execute_steps.h"
 #include "passes/workbench/trace/import_dump.h"
+#include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 
 #include <QDir>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 
 #include <algorithm>
@@ -18,11 +18,6 @@ namespace tir::testing {
 namespace {
 
 constexpr QLatin1String Extension(".json");
-
-QJsonObject readObject(const QString& path)
-{
-    return QJsonDocument::fromJson(QByteArray::fromStdString(readFile(path).value_or(""))).object();
-}
 
 /// `s_tir.ThreadSync` and `ThreadSync("shared")` are both ThreadSync.
 std::string plainName(const QString& pass)
@@ -118,10 +113,10 @@ CorpusProgram readCorpusProgram(const QString& name)
         return program;
     }
     if (program.isWholePipeline) {
-        program.steps = stepsOfTrace(readObject(path + Extension));
+        program.steps = stepsOfTrace(readJson(path + Extension));
         return program;
     }
-    const std::string pass = plainName(readObject(path + "/case.json")["pass"].toString());
+    const std::string pass = plainName(readJson(path + "/case.json")["pass"].toString());
     const bool isLockstep = isBeforeBarriers(pass);
     program.steps.push_back(
         {"", readFile(path + "/before.py").value_or(""), isLockstep || pass == "ThreadSync"});
