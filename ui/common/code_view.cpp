@@ -3,8 +3,7 @@
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 
-#include <QApplication>
-#include <QClipboard>
+#include <QEvent>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QScrollBar>
@@ -234,8 +233,7 @@ const CodeFold* CodeView::foldAt(QPoint point) const
 {
     const int row = rowAt(point.y());
     if (!hasText() || row < 0 || row >= rowCount() || point.x() < m_gutterWidth ||
-        m_content.rows->rows[size_t(row)].line < 0 ||
-        m_content.rows->rows[size_t(row)].kind == RowKind::Fold)
+        m_content.rows->rows[size_t(row)].line < 0 || m_content.rows->rows[size_t(row)].kind == RowKind::Fold)
         return nullptr;
     return layoutOf(row).part((point.y() - yOf(row)) / m_rowHeight).foldAt(columnAt(point.x()));
 }
@@ -246,6 +244,17 @@ void CodeView::toggleFold(const CodeFold& fold)
     const bool isOpen = !fold.isOpen;
     setFoldOpen(key, isOpen);
     emit foldToggled(key, isOpen);
+}
+
+std::pair<CodeView::MarkIterator, CodeView::MarkIterator> CodeView::marksOf(int line) const
+{
+    const uint32_t begin = m_content.text->lineStarts[size_t(line)];
+    const uint32_t end = m_content.text->lineStarts[size_t(line) + 1];
+    const auto first = std::partition_point(m_content.marks.begin(), m_content.marks.end(),
+                                            [&](const CodeMark& mark) { return mark.span.begin < begin; });
+    const auto last = std::partition_point(first, m_content.marks.end(),
+                                           [&](const CodeMark& mark) { return mark.span.begin < end; });
+    return {first, last};
 }
 
 int CodeView::rowOf(uint32_t offset) const
@@ -338,28 +347,6 @@ void CodeView::revealRow(int row)
     const int rowsAbove = viewport()->height() / 3 / m_rowHeight;
     verticalScrollBar()->setValue(topOf(row) - rowsAbove * m_rowHeight);
     m_lookedAt = row;
-}
-
-QString CodeView::selectedText() const
-{
-    if (!hasText())
-        return {};
-    return toQString(std::string_view(m_content.text->text)
-                         .substr(m_selection.begin(), m_selection.end() - m_selection.begin()));
-}
-
-void CodeView::copy()
-{
-    if (!m_selection.isEmpty())
-        QApplication::clipboard()->setText(selectedText());
-}
-
-void CodeView::selectAll()
-{
-    if (!hasText())
-        return;
-    m_selection = {0, uint32_t(m_content.text->text.size())};
-    viewport()->update();
 }
 
 void CodeView::resizeEvent(QResizeEvent*)

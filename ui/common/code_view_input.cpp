@@ -104,6 +104,28 @@ const CodeToken* CodeView::tokenUnderPointer() const
     return token && rectOf({token->begin, token->end}).contains(point) ? token : nullptr;
 }
 
+QString CodeView::selectedText() const
+{
+    if (!hasText())
+        return {};
+    return toQString(std::string_view(m_content.text->text)
+                         .substr(m_selection.begin(), m_selection.end() - m_selection.begin()));
+}
+
+void CodeView::copy()
+{
+    if (!m_selection.isEmpty())
+        QApplication::clipboard()->setText(selectedText());
+}
+
+void CodeView::selectAll()
+{
+    if (!hasText())
+        return;
+    m_selection = {0, uint32_t(m_content.text->text.size())};
+    viewport()->update();
+}
+
 bool CodeView::viewportEvent(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip)

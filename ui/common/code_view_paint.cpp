@@ -263,17 +263,6 @@ void CodeView::paintRun(QPainter& painter, const CodeLineLayout& layout, uint32_
     painter.drawText(QPointF(xOf(layout.columnAt(begin)), y + m_ascent), shown);
 }
 
-std::pair<CodeView::MarkIterator, CodeView::MarkIterator> CodeView::marksOf(int line) const
-{
-    const uint32_t begin = m_content.text->lineStarts[size_t(line)];
-    const uint32_t end = m_content.text->lineStarts[size_t(line) + 1];
-    const auto first = std::partition_point(m_content.marks.begin(), m_content.marks.end(),
-                                            [&](const CodeMark& mark) { return mark.span.begin < begin; });
-    const auto last = std::partition_point(first, m_content.marks.end(),
-                                           [&](const CodeMark& mark) { return mark.span.begin < end; });
-    return {first, last};
-}
-
 /// A small plate with the number of the namesake.
 void CodeView::paintTag(QPainter& painter, const CodeLineLayout& layout, const CodeToken& token, int y) const
 {
