@@ -17,12 +17,9 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
-#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
-#include <QStackedWidget>
-#include <QTabBar>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QTimer>
@@ -42,18 +39,12 @@ private slots:
     void welcomeOffersSamples();
     void museumOpensWhereItGoesWrong();
     void generatedCodeOpensOnRequest();
-    void viewBehindATabComesForward_data();
-    void viewBehindATabComesForward();
     void editedCodeIsNotLostUnasked();
     void pasteOpensText();
     void theProgramBeforeComesBack();
     void dropOpensAFile();
     void themeIsSwitched();
     void oneSelectionFollowsThroughAll();
-    void menusHaveEveryDock();
-    void closedDockComesBack();
-    void tabsOfDocksHaveMenus();
-    void docksGetTheirWidthBack();
     void samplesButtonIsNotLitAfterItsMenu();
     void helpOpensTheManual();
     void cardOfThePassIsAKeyAway();
@@ -127,45 +118,6 @@ void TestMainWindow::generatedCodeOpensOnRequest()
     QVERIFY(dock->isVisible());
     action->trigger();
     QVERIFY(!dock->isVisible());
-}
-
-void TestMainWindow::viewBehindATabComesForward_data()
-{
-    QTest::addColumn<QString>("view");
-    QTest::addColumn<QString>("other");
-    QTest::newRow("F9") << "run"
-                        << "generated";
-    QTest::newRow("F6") << "generated"
-                        << "run";
-    QTest::newRow("by the menu") << "timeline"
-                                 << "call_graph";
-}
-
-/// An action closes its view only when that is in front.
-void TestMainWindow::viewBehindATabComesForward()
-{
-    QFETCH(QString, view);
-    QFETCH(QString, other);
-    Session session;
-    MainWindow window(session);
-    window.show();
-    auto* dock = window.findChild<QDockWidget*>(view);
-    auto* action = window.findChild<QAction*>(view + QStringLiteral("ViewAction"));
-    QVERIFY(dock && action);
-    const auto isInFront = [&] { return dock->isVisible() && !dock->visibleRegion().isEmpty(); };
-    QVERIFY(window.showView(view));
-    QVERIFY(window.showView(other));
-    QVERIFY(window.tabifiedDockWidgets(dock).contains(window.findChild<QDockWidget*>(other)));
-    QTRY_VERIFY(!isInFront());
-    QVERIFY(!action->isChecked());
-    action->trigger();
-    QTRY_VERIFY(isInFront());
-    QVERIFY(action->isChecked());
-    action->trigger();
-    QVERIFY(dock->isHidden());
-    QVERIFY(!action->isChecked());
-    action->trigger();
-    QTRY_VERIFY(isInFront());
 }
 
 void TestMainWindow::editedCodeIsNotLostUnasked()
@@ -303,89 +255,6 @@ void TestMainWindow::statusLineNamesTheDialect()
     QTRY_VERIFY(label->isVisible());
     QVERIFY2(label->text().endsWith(", current syntax"), qPrintable(label->text()));
     QVERIFY2(label->toolTip().contains("line "), qPrintable(label->toolTip()));
-}
-
-void TestMainWindow::menusHaveEveryDock()
-{
-    Session session;
-    MainWindow window(session);
-    const auto* menu = window.findChild<QMenu*>(QStringLiteral("viewMenu"));
-    QVERIFY(menu);
-    const QList<QDockWidget*> docks = window.findChildren<QDockWidget*>();
-    QVERIFY(!docks.isEmpty());
-    for (const QDockWidget* dock : docks)
-        QVERIFY2(menu->actions().contains(
-                     window.findChild<QAction*>(dock->objectName() + QStringLiteral("ViewAction"))),
-                 qPrintable(dock->objectName()));
-    for (const QMenu* each : window.menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly))
-        QVERIFY2(!each->actions().isEmpty(), qPrintable(each->title()));
-}
-
-void TestMainWindow::closedDockComesBack()
-{
-    Session session;
-    MainWindow window(session);
-    window.show();
-    auto* notes = window.findChild<QDockWidget*>(QStringLiteral("notes"));
-    QVERIFY(notes->isVisible());
-    const int left = notes->x();
-    window.findChild<QToolButton*>(QStringLiteral("notesCloseButton"))->click();
-    QVERIFY(!notes->isVisible());
-    window.findChild<QAction*>(QStringLiteral("notesViewAction"))->trigger();
-    QVERIFY(notes->isVisible());
-
-    auto* floats = window.findChild<QToolButton*>(QStringLiteral("notesFloatButton"));
-    floats->click();
-    QVERIFY(notes->isFloating() && notes->isVisible());
-    floats->click();
-    QVERIFY(!notes->isFloating());
-    QTRY_COMPARE(notes->x(), left);
-    notes->setFloating(true);
-    notes->close();
-    window.findChild<QAction*>(QStringLiteral("reset-layout"))->trigger();
-    QVERIFY(notes->isVisible());
-    QVERIFY(!notes->isFloating());
-    QTRY_COMPARE(notes->x(), left);
-}
-
-void TestMainWindow::tabsOfDocksHaveMenus()
-{
-    Session session;
-    MainWindow window(session);
-    window.show();
-    auto* graph = window.findChild<QDockWidget*>(QStringLiteral("call_graph"));
-    QTabBar* tabs = nullptr;
-    int number = -1;
-    for (QTabBar* bar : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
-        for (int tab = 0; tab < bar->count(); ++tab)
-            if (bar->tabText(tab) == graph->windowTitle()) {
-                tabs = bar;
-                number = tab;
-            }
-    QVERIFY(tabs);
-    QCOMPARE(tabs->contextMenuPolicy(), Qt::CustomContextMenu);
-    emit tabs->customContextMenuRequested(tabs->tabRect(number).center());
-    auto* menu = window.findChild<QMenu*>(QStringLiteral("dockMenu"));
-    QVERIFY(menu);
-    menu->actions().front()->trigger(); // Float
-    QVERIFY(graph->isFloating());
-    menu->close();
-    window.findChild<QAction*>(QStringLiteral("reset-layout"))->trigger();
-    QVERIFY(!graph->isFloating());
-}
-
-void TestMainWindow::docksGetTheirWidthBack()
-{
-    Session session;
-    MainWindow window(session);
-    window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
-    const auto* steps = window.findChild<QDockWidget*>(QStringLiteral("steps"));
-    const int width = steps->width();
-    window.resize(700, 800);
-    QCoreApplication::processEvents();
-    window.resize(1280, 800);
-    QTRY_COMPARE(steps->width(), width);
 }
 
 void TestMainWindow::samplesButtonIsNotLitAfterItsMenu()

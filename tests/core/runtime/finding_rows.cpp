@@ -6,6 +6,14 @@
 
 namespace tir::testing {
 
+QString findingsOf(const RunResult& result)
+{
+    QStringList lines;
+    for (const std::string& finding : result.findings)
+        lines += QString::fromStdString(finding);
+    return lines.join(QLatin1Char('\n'));
+}
+
 void addFindingColumns()
 {
     QTest::addColumn<QString>("parameters");
@@ -25,10 +33,7 @@ void compareFindings()
     QFETCH(const QString, expected);
     const RunResult result = runMain(parameters.toStdString(), statements.toStdString(), {}, Checked::Yes);
     QCOMPARE(troubleOf(result), QString());
-    QStringList lines;
-    for (const std::string& finding : result.findings)
-        lines += QString::fromStdString(finding);
-    const QString found = lines.join(QLatin1Char('\n'));
+    const QString found = findingsOf(result);
     if (expected.isEmpty())
         QCOMPARE(found, QString());
     else

@@ -2,7 +2,14 @@
 
 #pragma once
 
+#include <QString>
+
 namespace tir::testing {
+
+struct RunResult;
+
+/// One per line.
+QString findingsOf(const RunResult& result);
 
 void addFindingColumns();
 /// The program is `main` with these parameters and statements. `expected` is a part of the findings; "" expects none.
