@@ -15,7 +15,7 @@ namespace tir::ui {
 
 namespace {
 
-/// A menu for each tab that stands for a dock; a main window makes tab bars whenever docks share a place.
+/// A menu for the tab of each dock. A main window creates tab bars whenever docks share a place.
 class TabMenus : public QObject {
 public:
     explicit TabMenus(QMainWindow& window) : QObject(&window), m_window(window)

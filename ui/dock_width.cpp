@@ -7,7 +7,7 @@
 namespace tir::ui {
 namespace {
 
-constexpr int LeastShare = 3; ///< in a window of this many times its width, the dock is as wide as it was
+constexpr int LeastWindow = 3; ///< widths of the dock: a narrower window leaves too little for the code
 
 } // namespace
 
@@ -35,7 +35,7 @@ bool DockWidth::eventFilter(QObject* watched, QEvent* event)
     const bool hasGrown = m_window.width() > m_windowWidth;
     m_windowWidth = m_window.width();
     if (hasGrown && m_dock.isVisible() && !m_dock.isFloating() && m_dock.width() < m_wanted &&
-        m_wanted * LeastShare <= m_windowWidth)
+        m_wanted * LeastWindow <= m_windowWidth)
         m_window.resizeDocks({&m_dock}, {m_wanted}, Qt::Horizontal);
     return QObject::eventFilter(watched, event);
 }

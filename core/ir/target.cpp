@@ -289,6 +289,18 @@ Result<const Target*> targetFromDict(Arena& arena, Dict dict)
 
 namespace {
 
+std::vector<std::string_view> wordsOf(std::string_view text)
+{
+    std::vector<std::string_view> words;
+    for (size_t begin = 0; begin < text.size();) {
+        const size_t end = std::min(text.find(' ', begin), text.size());
+        if (end > begin)
+            words.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return words;
+}
+
 /// `cuda -arch=sm_80 -max_num_threads=512`, as TVM took targets before it took JSON.
 Result<const Target*> targetFromOptions(Arena& arena, const std::vector<std::string_view>& words)
 {
@@ -312,16 +324,10 @@ Result<const Target*> targetFromOptions(Arena& arena, const std::vector<std::str
 
 Result<const Target*> targetFromText(Arena& arena, std::string_view text)
 {
-    std::vector<std::string_view> words;
-    for (size_t begin = 0; begin < text.size() && text.find('{') == std::string_view::npos;) {
-        const size_t end = std::min(text.find(' ', begin), text.size());
-        if (end > begin)
-            words.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    if (words.size() > 1)
+    const bool isJson = text.find('{') != std::string_view::npos;
+    if (const std::vector<std::string_view> words = wordsOf(text); !isJson && words.size() > 1)
         return targetFromOptions(arena, words);
-    if (text.find('{') == std::string_view::npos) {
+    if (!isJson) {
         const std::array entries{
             DictEntry{AttrValue::ofString("kind"), AttrValue::ofString(arena.intern(text))}};
         return targetFromDict(arena, arena.copy(std::span<const DictEntry>(entries)));

@@ -17,7 +17,7 @@
 namespace tir {
 namespace {
 
-/// Smaller blocks come from the heap, which uses memory again that was given back to it.
+/// Smaller blocks come from the heap, which reuses released memory.
 [[maybe_unused]] constexpr size_t SmallestWithPages = size_t(1) << 20;
 
 #ifdef __linux__

@@ -1,4 +1,4 @@
-/// Files that replace others: which file writing to a path replaces, and why it cannot.
+/// Which file a new content for a path replaces, and why it cannot be written.
 
 #pragma once
 
@@ -12,8 +12,8 @@ namespace tir {
 /// "cannot write 'PATH': REASON"
 Diagnostic unwritable(const std::string& path, const std::string& reason);
 
-/// The file that a file for `path` replaces or becomes, links followed. Nothing replaces what is read-only, a
-/// folder, a device, or a link to nothing.
+/// The file that `path` names, after following links; it need not exist. Fails if it is read-only, a folder, a device, or a
+/// link to nothing.
 Result<std::filesystem::path> fileToReplace(const std::string& path);
 
 } // namespace tir

@@ -115,7 +115,7 @@ void CallGraphCanvas::showNextMatch()
         showMatch(m_match + 1);
 }
 
-/// The first match from a node on, from the beginning again behind the last.
+/// The first match from a node on; after the last one, from the beginning.
 void CallGraphCanvas::showMatch(size_t from)
 {
     const size_t count = m_picture->nodes.size();

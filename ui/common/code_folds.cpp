@@ -9,32 +9,37 @@ namespace {
 
 constexpr std::string_view TargetCall = "T.target(";
 
+/// Calls `visit(at, depth)` for the characters outside of texts until it returns false. The depth counts brackets; that of
+/// a bracket is the depth outside of it.
+template <class Visit>
+void forEachOutsideTexts(std::string_view text, Visit visit)
+{
+    constexpr std::string_view Opening = "{[(";
+    constexpr std::string_view Closing = "}])";
+    int depth = 0;
+    for (size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '"') {
+            for (++at; at < text.size() && text[at] != '"'; ++at)
+                at += text[at] == '\\' ? 1 : 0;
+            continue;
+        }
+        depth -= Closing.find(text[at]) != std::string_view::npos;
+        if (!visit(at, depth))
+            return;
+        depth += Opening.find(text[at]) != std::string_view::npos;
+    }
+}
+
 /// Index of the bracket that closes the one at `open`; npos if the text ends before.
 size_t closingBracket(std::string_view text, size_t open)
 {
-    int depth = 0;
-    for (size_t at = open; at < text.size(); ++at) {
-        switch (text[at]) {
-        case '"':
-            for (++at; at < text.size() && text[at] != '"'; ++at)
-                at += text[at] == '\\' ? 1 : 0;
-            break;
-        case '{':
-        case '[':
-        case '(':
-            ++depth;
-            break;
-        case '}':
-        case ']':
-        case ')':
-            if (--depth == 0)
-                return at;
-            break;
-        default:
-            break;
-        }
-    }
-    return std::string_view::npos;
+    size_t close = std::string_view::npos;
+    forEachOutsideTexts(text.substr(open), [&](size_t at, int depth) {
+        if (at > 0 && depth == 0)
+            close = open + at;
+        return close == std::string_view::npos;
+    });
+    return close;
 }
 
 struct Entry {
@@ -61,21 +66,13 @@ std::vector<Entry> entriesOf(std::string_view inside)
         entries.push_back({withoutQuotes(entry.substr(0, keyEnd)), entry.substr(keyEnd + 2)});
     };
     size_t begin = 0;
-    int depth = 0;
-    for (size_t at = 0; at < inside.size(); ++at) {
-        const char c = inside[at];
-        if (c == '"')
-            for (++at; at < inside.size() && inside[at] != '"'; ++at)
-                at += inside[at] == '\\' ? 1 : 0;
-        else if (c == '{' || c == '[' || c == '(')
-            ++depth;
-        else if (c == '}' || c == ']' || c == ')')
-            --depth;
-        else if (c == ',' && depth == 0) {
+    forEachOutsideTexts(inside, [&](size_t at, int depth) {
+        if (inside[at] == ',' && depth == 0) {
             add(inside.substr(begin, at - begin));
             begin = at + 1;
         }
-    }
+        return true;
+    });
     add(inside.substr(begin));
     return entries;
 }

@@ -38,7 +38,7 @@ void fillSteps(QMenu& menu, Session& session)
     menu.clear();
     const std::vector<EntityState>& states = session.watch().states();
     if (states.empty() || !session.recording()) {
-        menu.addAction(Session::tr("Looking at the steps …"))->setEnabled(false);
+        menu.addAction(Session::tr("Looking at the steps…"))->setEnabled(false);
         return;
     }
     const auto add = [&](const QString& what, std::optional<size_t> step) {

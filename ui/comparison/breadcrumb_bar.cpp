@@ -236,7 +236,7 @@ bool BreadcrumbBar::eventFilter(QObject* watched, QEvent* event)
     if (key == Qt::Key_Down)
         openMenu(part);
     else if (key == Qt::Key_Escape)
-        emit left();
+        emit escaped();
     else
         focusPart(part + (key == Qt::Key_Left ? -1 : 1));
     return true;

@@ -27,8 +27,8 @@ public:
 
 signals:
     void chosen(const tir::ui::Crumb& crumb);
-    /// Escape.
-    void left();
+    /// The Escape key.
+    void escaped();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

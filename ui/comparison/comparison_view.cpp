@@ -150,7 +150,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
         mainView()->setFocus();
         m_session.selectPlace(crumb.place);
     });
-    connect(m_breadcrumb, &BreadcrumbBar::left, this, [this] { mainView()->setFocus(); });
+    connect(m_breadcrumb, &BreadcrumbBar::escaped, this, [this] { mainView()->setFocus(); });
     makeAction("breadcrumb", *this, [this] { m_breadcrumb->openLast(); });
     makeAction("find", *this,
                [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : mainView()); });

@@ -21,6 +21,7 @@ public:
     /// Both menus are owned by the window. The recent files are those of the moment when the menu opens.
     QMenu* makeOpenMenu();
     QMenu* makeSamplesMenu();
+    bool canReopen() const { return !m_before.name.isEmpty(); }
 
 public slots:
     void openWithDialog();
@@ -28,9 +29,6 @@ public slots:
     void openClipboard();
     /// The program that was open before this one; does nothing if there is none.
     void reopen();
-
-public:
-    bool canReopen() const { return !m_before.name.isEmpty(); }
 
 signals:
     void changed(); ///< canReopen()

@@ -10,11 +10,11 @@
 
 namespace tir::ui {
 
+/// Below a note with a table is a row that shows the table.
 class NotesModel : public QAbstractListModel {
     Q_OBJECT
 public:
     enum Role { NodeRole = Qt::UserRole }; ///< quintptr of the node that a note is about; 0 for none
-    /// A note with a table has a row below it that shows the table.
 
     using QAbstractListModel::QAbstractListModel;
 

@@ -108,7 +108,8 @@ QString timeTip(const KernelReport& kernel)
 {
     if (kernel.timesNs.empty())
         return toQString(kernel.notTimed);
-    return KernelsModel::tr("Median of %1 batches of %2 launches, and what half of them are between.\n%3")
+    return KernelsModel::tr(
+               "Median of %1 batches of %2 launches, and the range of the middle half of them.\n%3")
         .arg(kernel.timesNs.size())
         .arg(kernel.batch)
         .arg(kernel.hasColdCaches ? KernelsModel::tr("L2 was overwritten before each timed launch")
@@ -120,7 +121,7 @@ QString timeTip(const KernelReport& kernel)
 KernelsModel::KernelsModel(QObject* parent)
     : TableModel({{tr("Kernel"), Qt::AlignLeft},
                   {tr("Median"), Qt::AlignRight},
-                  {tr("Half between"), Qt::AlignRight},
+                  {tr("Middle half"), Qt::AlignRight},
                   {tr("Bandwidth"), Qt::AlignRight},
                   {tr("Arithmetic"), Qt::AlignRight},
                   {tr("Occupancy"), Qt::AlignRight},

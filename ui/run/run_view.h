@@ -73,7 +73,7 @@ private:
     std::shared_ptr<PrintedText> m_printed; ///< of the current run
     QElapsedTimer m_runningFor;             ///< since the run or the check has started
     QString m_stopped;                      ///< of a run that the user has ended, until the next one
-    QTimer m_look;                          ///< while it does: is there something new?
+    QTimer m_look;                          ///< reads its output while it runs
     bool m_hasTurnedPage = false;           ///< to its output, because the results are not there yet
     HistoryModel m_history;
     RunResultPointer m_result;                    ///< the shown result

@@ -296,8 +296,8 @@ void StatementReader::with(const Statement& statement, size_t item, std::vector<
     m_names.pop();
 }
 
-/// `with T.allocate(…) as A:` of an old text: A is there for the statements below it. Today, what a statement makes is there
-/// up to the end of its suite.
+/// `with T.allocate(…) as A:` of an old text: A is visible in the statements below it. Today, what a statement defines is
+/// visible up to the end of its suite.
 void StatementReader::oldScope(const Statement& statement, size_t item, std::vector<const Stmt*>& into)
 {
     const Syntax& call = *statement.items[item].value;

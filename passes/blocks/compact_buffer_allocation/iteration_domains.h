@@ -22,7 +22,8 @@ struct Estimate {
 
 struct RegionOptions {
     bool isStrict = true; ///< regions stay within their buffers
-    bool isSound = false; ///< a bound that says nothing is no extent
+    bool isSound =
+        false; ///< an upper bound that is not below the buffer's own extent does not become the extent
 };
 
 class IterationDomains {

@@ -52,7 +52,7 @@ struct StepRuns {
 };
 
 /// The first module with all its barriers: that after the last ThreadSync. Modules with lower numbers run in
-/// lockstep; 0 where no ThreadSync is to come.
+/// lockstep; 0 if no ThreadSync follows.
 size_t lockstepEnd(const Recording& recording);
 
 /// The first module that addresses flat buffers from their data pointer: the one after FlattenBuffer, which adds

@@ -43,8 +43,7 @@ bool explains(const Finding& conflict, const Finding& read)
            conflict.other->place == read.access.place && conflict.buffer == read.buffer;
 }
 
-/// A read that came too early is reported behind the conflict that explains it, so that the first finding names
-/// the cause.
+/// Puts a read that came too early after the conflict that explains it, so that the first finding names the cause.
 void putCausesFirst(std::vector<Finding>& findings)
 {
     for (size_t number = findings.size(); number-- > 0;) {

@@ -220,7 +220,7 @@ private slots:
                     "\")):\n    A[0] = T." + type + "(" + number + ")\n    T.evaluate(0)")
                 .toStdString();
         };
-        // The tolerance stays for the steps behind the pass.
+        // The tolerance applies to the steps after the pass as well.
         const std::string changed = storing(value);
         const auto trace =
             runOf({storing("1.0"), changed, changed + "\n    T.evaluate(1)"}, {{1, pass.toStdString()}});

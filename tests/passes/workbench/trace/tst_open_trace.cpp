@@ -236,7 +236,7 @@ private slots:
             const auto end = std::ranges::find(steps, last, &DumpedStep::pass);
             steps.erase(end + 1, steps.end());
             steps.erase(steps.begin(), steps.begin() + ptrdiff_t(first));
-            steps.insert(steps.begin() + 2, {"PassOfSomebody", steps[1].text});
+            steps.insert(steps.begin() + 2, {"OtherPass", steps[1].text});
             QTemporaryDir folder;
             writeDump(folder.path(), steps);
             const auto run = runFromDump(folder.path().toStdString());
