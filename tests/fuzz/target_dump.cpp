@@ -1,5 +1,6 @@
 /// Folders that TVM's DumpIR filled.
 
+#include "core/support/temporary_folder.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/record.h"
@@ -8,47 +9,26 @@
 #include "tests/fuzz/fuzz_targets.h"
 #include "tests/fuzz/program_generator.h"
 
-#include <filesystem>
-#include <fstream>
-
-#include <unistd.h>
-
 namespace tir::testing {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr size_t MaxFiles = 4;
 /// A verdict says a few words about each of a few places; a trace holds every text once.
 constexpr size_t TraceBytesPerByte = 40;
 constexpr size_t LeastTraceBytes = size_t(1) << 16;
 
-/// A folder of this process, gone with the object.
 class DumpFolder {
 public:
-    DumpFolder() : m_path(fs::temp_directory_path() / ("tirscope_dump_" + std::to_string(getpid())))
-    {
-        fs::remove_all(m_path);
-        fs::create_directories(m_path);
-    }
-    DumpFolder(const DumpFolder&) = delete;
-    DumpFolder& operator=(const DumpFolder&) = delete;
-    ~DumpFolder()
-    {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-
     void write(const std::string& name, const std::string& text)
     {
-        std::ofstream(m_path / name, std::ios::binary) << text;
+        TIR_CHECK(m_folder.write(name.c_str(), text)) << "no file can be written for the test";
         m_bytes += text.size();
     }
-    std::string path() const { return m_path.string(); }
+    std::string path() const { return m_folder.file(""); }
     size_t bytes() const { return m_bytes; } ///< of all files
 
 private:
-    fs::path m_path;
+    TemporaryFolder m_folder;
     size_t m_bytes = 0;
 };
 

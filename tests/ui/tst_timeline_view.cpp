@@ -9,7 +9,9 @@
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QApplication>
 #include <QLabel>
+#include <QWheelEvent>
 
 using namespace tir;
 using namespace tir::testing;
@@ -31,6 +33,7 @@ private slots:
     void statementTellsTheBytesItTouches();
     void placesBeforeTheStepAreOutlined();
     void zoomKeepsWhatIsUnderThePointer();
+    void wheelZoomsWithControl();
     void draggingPansAndSelectsNothing();
     void manyIntervalsCostWhatIsInView();
     void sizesOfTheRunAreNamed();
@@ -340,6 +343,32 @@ void TestTimeline::zoomKeepsWhatIsUnderThePointer()
     for (int i = 0; i < 20; ++i)
         canvas.zoom(0.8, x);
     QCOMPARE(canvas.rectOfStatement(0, 40), statement);
+}
+
+void TestTimeline::wheelZoomsWithControl()
+{
+    TimelineModel model;
+    model.setLaunches({largeLaunch(40)});
+    TimelineCanvas canvas(
+        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return LensRank::None; });
+    canvas.resize(900, 240);
+    canvas.show();
+    const auto width = [&] { return canvas.rectOfStatement(0, 40).width(); };
+    const auto turn = [&](int notch, Qt::KeyboardModifiers modifiers) {
+        const QPointF at(450, 120);
+        QWheelEvent wheel(at, canvas.viewport()->mapToGlobal(at), {}, {0, notch}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(canvas.viewport(), &wheel);
+    };
+    const int before = width();
+    turn(120, {});
+    QCOMPARE(width(), before);
+    for (int i = 0; i < 6; ++i)
+        turn(120, Qt::ControlModifier);
+    QVERIFY2(width() > 2 * before, qPrintable(QString::number(width())));
+    for (int i = 0; i < 6; ++i)
+        turn(-120, Qt::ControlModifier);
+    QCOMPARE(width(), before);
 }
 
 void TestTimeline::draggingPansAndSelectsNothing()

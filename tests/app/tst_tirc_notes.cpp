@@ -1,0 +1,43 @@
+/// Notes of `tirc run` about how a step ran.
+
+#include "tests/app/tirc_process.h"
+#include "tests/support/test_main.h"
+
+#include <QJsonObject>
+#include <QtTest>
+
+using namespace tir::testing;
+
+class TestTircNotes : public QObject {
+    Q_OBJECT
+private slots:
+    void stepsBeforeTheBarriersRunInLockstep()
+    {
+        const auto run = [](const QString& step) {
+            return tirc({"run", sample("matmul"), "--pipeline", "s_tir", "--step", step, "--json"});
+        };
+        const char* const note =
+            "note: the threads of a block ran in lockstep: this step is before ThreadSync";
+        const TircResult before = run("BindTarget");
+        QCOMPARE(before.exitCode, 0);
+        QVERIFY2(before.errors.contains(note), before.errors.constData());
+        QVERIFY(before.json().object()["lockstep"].toBool());
+        const TircResult after = run("SplitHostDevice");
+        QCOMPARE(after.exitCode, 0);
+        QVERIFY2(!after.errors.contains(note), after.errors.constData());
+        QVERIFY(!after.json().object()["lockstep"].toBool());
+    }
+
+    void oneSideRunsWithTheOther()
+    {
+        const TircResult result =
+            tirc({"run", sample("two_kernels"), "--pipeline", "s_tir", "--step", "LowerTVMBuiltin"});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.errors.contains("note: this step has one side of the program; the other one ran as "
+                                        "it is after step "),
+                 result.errors.constData());
+    }
+};
+
+TIR_TEST(TestTircNotes)
+#include "tst_tirc_notes.moc"
