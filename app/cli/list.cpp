@@ -11,7 +11,7 @@
 ///     config     [{key, type, default, effect}]: the keys of `--config`
 ///     findings   [{kind, severity, summary}]: what `tirc run --check` and `tirc check` find
 ///     actions    [{id, menu, text, keys, argument}]: what `tirscope --do` performs
-///     samples    [{name, group, path, title, summary, pipeline, isRunnable, remedy, remedyMode}]; remedy is
+///     samples    [{name, group, path, title, summary, pipeline, isRunnable, fix, fixMode}]; fix is
 ///                the pipeline under which a program of the museum is correct, "" for other samples
 
 #include "app/cli/output.h"
@@ -240,8 +240,8 @@ ExitCode listSamples(bool isJson)
                         {"summary", sample.summary},
                         {"pipeline", sample.pipeline},
                         {"isRunnable", sample.isExecutable()},
-                        {"remedy", sample.fix},
-                        {"remedyMode", sample.fixMode == Mode::Sound ? "sound" : "as-tvm"}});
+                        {"fix", sample.fix},
+                        {"fixMode", sample.fixMode == Mode::Sound ? "sound" : "as-tvm"}});
     }
     return writeResult({}, isJson ? printed(json) : table(rows));
 }

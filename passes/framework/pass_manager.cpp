@@ -320,7 +320,7 @@ std::string_view toString(Verdict verdict)
     case Verdict::Failed:
         return "failed";
     case Verdict::NotImplemented:
-        return "missing";
+        return "not implemented";
     case Verdict::Imported:
         return "imported";
     case Verdict::Unread:

@@ -111,7 +111,7 @@ private slots:
     /// A later pass may hide what an earlier one broke; code generation is not attempted then.
     void refusalsNameTheStepThatBrokeTheModule_data()
     {
-        QTest::addColumn<QString>("exhibit");
+        QTest::addColumn<QString>("program");
         QTest::addColumn<QString>("pipeline");
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("step");
@@ -128,13 +128,13 @@ private slots:
 
     void refusalsNameTheStepThatBrokeTheModule()
     {
-        QFETCH(QString, exhibit);
+        QFETCH(QString, program);
         QFETCH(QString, pipeline);
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, step);
         for (const char* kind : {"cuda", "ptx", "cubin", "c", "llvm"}) {
             const TircResult result =
-                tirc({"codegen", sample("museum/" + exhibit), "--pipeline", pipeline, "--emit", kind});
+                tirc({"codegen", sample("museum/" + program), "--pipeline", pipeline, "--emit", kind});
             QCOMPARE(result.exitCode, 1);
             QCOMPARE(result.output, QByteArray());
             QVERIFY2(result.errors.contains(text), result.errors.constData());

@@ -340,8 +340,8 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32"), n: T.int3
         QCOMPARE(pipelines[0]["name"].toString(), QStringLiteral("split"));
         const QJsonArray samples = tirc({"list", "samples", "--json"}).json().array();
         QCOMPARE(samples.size(), filesBelow(sourcePath("samples"), {"*.py"}).size());
-        QCOMPARE(keys(samples[0]), QStringList({"group", "isRunnable", "name", "path", "pipeline", "remedy",
-                                                "remedyMode", "summary", "title"}));
+        QCOMPARE(keys(samples[0]), QStringList({"fix", "fixMode", "group", "isRunnable", "name", "path",
+                                                "pipeline", "summary", "title"}));
         for (const QJsonValue& entry : samples)
             QVERIFY2(QFile::exists(entry["path"].toString()), qPrintable(entry["path"].toString()));
     }

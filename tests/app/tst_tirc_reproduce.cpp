@@ -156,11 +156,11 @@ private slots:
         QFETCH(QString, pipeline);
         QFETCH(QString, pass);
         const QTemporaryDir folder;
-        const QString exhibit = textOf(sample(program));
+        const QString text = textOf(sample(program));
         const QString large = folder.filePath("large.py");
         QFile file(large);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(withUnrelated(exhibit).toUtf8());
+        file.write(withUnrelated(text).toUtf8());
         file.close();
         const QStringList of{"--pipeline", pipeline, "--force"};
         const TircResult written =
@@ -171,7 +171,7 @@ private slots:
         QVERIFY2(made["passes"].toString().endsWith(pass), qPrintable(made["passes"].toString()));
         const QString original = moduleBeforeBadStep(sample(program), of);
         const QString reduced = textOf(folder.filePath("case/before.py"));
-        qInfo("%s", qPrintable(QStringLiteral("%1 lines, the exhibit has %2; %3")
+        qInfo("%s", qPrintable(QStringLiteral("%1 lines, the original has %2; %3")
                                    .arg(linesOf(reduced))
                                    .arg(linesOf(original))
                                    .arg(QString::fromUtf8(written.output.trimmed()))));

@@ -91,6 +91,8 @@ Verdict verdictFrom(Reader& reader, const std::string& name)
     for (const Verdict verdict : Verdicts)
         if (name == toString(verdict))
             return verdict;
+    if (name == "missing") // as earlier versions wrote it
+        return Verdict::NotImplemented;
     reader.refuse("unknown verdict '" + name + "'");
     return Verdict::Failed;
 }

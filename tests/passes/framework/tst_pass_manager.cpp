@@ -215,7 +215,7 @@ private slots:
     {
         const auto recording = run(TwoLaunches, "AnnotateEntryFunc,NotImplementedPass,BindTarget");
         QCOMPARE(verdicts(*recording),
-                 QStringList({"AnnotateEntryFunc changed", "NotImplementedPass missing"}));
+                 QStringList({"AnnotateEntryFunc changed", "NotImplementedPass not implemented"}));
         const Step& last = recording->steps.back();
         QCOMPARE(last.errorCount(), 0);
         QCOMPARE(messages(last), "NotImplementedPass is not implemented: the run stops before it");
@@ -295,7 +295,7 @@ class Module:
         options.observer = &log;
         run(TwoLaunches, "ConvertSSA,NotImplementedPass,BindTarget", options);
         QCOMPARE(log.lines, QStringList({"start 1/3 ConvertSSA", "end 1 unchanged",
-                                         "start 2/3 NotImplementedPass", "end 2 missing"}));
+                                         "start 2/3 NotImplementedPass", "end 2 not implemented"}));
     }
 
     void cancelledRunKeepsWhatItHas()

@@ -65,7 +65,7 @@ QStringList errorsOf(const Recording& recording)
 
 } // namespace
 
-class TestPromises : public QObject {
+class TestIdlePasses : public QObject {
     Q_OBJECT
 
 private slots:
@@ -162,5 +162,5 @@ def main(X: T.Buffer((64,), "float32")):
     }
 };
 
-TIR_TEST(TestPromises)
-#include "tst_promises.moc"
+TIR_TEST(TestIdlePasses)
+#include "tst_idle_passes.moc"
