@@ -1,6 +1,7 @@
 // Matrix instructions of PTX: each form becomes a device function around one instruction.
 
 #include "core/codegen/cuda_c/function_writer.h"
+#include "core/ir/make.h"
 
 #include <cstdio>
 
@@ -156,12 +157,6 @@ constexpr const char* GuardedLoad =
     "    : \"+r\"(value) : \"l\"(src), \"r\"((int)is_taken));\n"
     "  *(uint*)dst = value;\n}\n";
 
-bool isTrue(const Expr& node)
-{
-    const auto* value = as<IntImm>(&node);
-    return value && value->value != 0;
-}
-
 /// Four matrices of 8 by 8 at most, into as many registers.
 std::string loadMatrixHelper(const std::string& name, int count, bool isTransposed)
 {
@@ -189,7 +184,7 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
     };
     if (op == OpId::ptx_ldmatrix_legacy && call.args.size() == 7) {
         const auto* count = as<IntImm>(call.args[1]);
-        const bool isTransposed = isTrue(*call.args[0]);
+        const bool isTransposed = isTrue(call.args[0]);
         if (!count || (count->value != 1 && count->value != 2 && count->value != 4) ||
             stringOf(*call.args[2]) != ".b16" || (isTransposed && call.dtype.bits != 16)) {
             refuse(call, "ldmatrix loads 1, 2 or 4 matrices of 16-bit elements");
@@ -220,7 +215,7 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
                               .a = operandType(stringOf(*call.args[3])),
                               .b = operandType(stringOf(*call.args[4])),
                               .c = operandType(stringOf(*call.args[5])),
-                              .isSaturated = isTrue(*call.args[12])};
+                              .isSaturated = isTrue(call.args[12])};
         const MatrixForm* form = product.form();
         if (!form) {
             refuse(call, "a product of matrices of shape '" + product.shape +

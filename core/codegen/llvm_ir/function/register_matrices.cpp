@@ -9,6 +9,7 @@
 #include "core/codegen/llvm_ir/function/thread_axes.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function/work_counting.h"
+#include "core/ir/make.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -45,12 +46,6 @@ std::optional<DType> operandType(const Expr* word)
         if (text && text->value == name)
             return dtype;
     return std::nullopt;
-}
-
-bool isTrue(const Expr* node)
-{
-    const auto* value = as<IntImm>(node);
-    return value && value->value != 0;
 }
 
 std::string textOf(const Expr* node)
