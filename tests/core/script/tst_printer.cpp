@@ -24,7 +24,7 @@ class TstPrinter : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { QVERIFY(!testing::corpusFolder() || !jsonFiles().isEmpty()); }
+    void initTestCase() { QVERIFY(!testing::corpusFolder() || jsonFiles().size() >= 18); }
     void printsAsTvmDoes();
     void tokensCoverTheTextInOrder();
     void placesNestAsTheirNodesDo();
