@@ -151,7 +151,7 @@ std::string FunctionWriter::externCall(const Call& call, int lane)
     if (!isInMathHeader(name) && !isOurs &&
         !m_file.declareExtern(name,
                               type(call.dtype) + " " + name + "(" + (types.empty() ? "void" : types) + ");"))
-        return refuse("external function '" + name + "' is called with other types before");
+        return refuse("external function '" + name + "' is called with other types elsewhere");
     return name + "(" + values + ")";
 }
 

@@ -70,14 +70,15 @@ std::optional<llvm::Value*> HostPacked::emitHostExtern(const Call& call)
     }
     llvm::Function* callee = m_module.external(symbol->value, valueType(call.dtype), types);
     if (callee->getFunctionType() != llvm::FunctionType::get(valueType(call.dtype), types, false))
-        return refuse(
-            call, "external function '" + std::string(symbol->value) + "' is called with other types before",
-            call.dtype);
+        return refuse(call,
+                      "external function '" + std::string(symbol->value) +
+                          "' is called with other types elsewhere",
+                      call.dtype);
     return m_builder.CreateCall(callee, args);
 }
 
 /// The arguments as tagged values.
-llvm::Value* HostPacked::packedValues(ExprList args)
+HostPacked::Arguments HostPacked::packedArguments(ExprList args)
 {
     llvm::IRBuilderBase& b = m_builder;
     Value* values =
@@ -107,7 +108,7 @@ llvm::Value* HostPacked::packedValues(ExprList args)
         store(offsetof(PackedValue, padding), b.getInt32(0));
         store(offsetof(PackedValue, integer), content);
     }
-    return values;
+    return {values, int32Value(uint32_t(args.size()))};
 }
 
 llvm::Value* HostPacked::noneValue()
@@ -119,7 +120,7 @@ llvm::Value* HostPacked::noneValue()
 }
 
 /// The first call looks the function up.
-llvm::Value* HostPacked::callPacked(const Call& call, Value* values, Value* count)
+llvm::Value* HostPacked::callPacked(const Call& call, Arguments arguments)
 {
     llvm::IRBuilderBase& b = m_builder;
     const auto* symbol = as<StringImm>(call.args[0]);
@@ -140,12 +141,13 @@ llvm::Value* HostPacked::callPacked(const Call& call, Value* values, Value* coun
     Value* result = noneValue();
     llvm::Function* callee =
         m_module.external("TVMFFIFunctionCall", b.getInt32Ty(), {pointer, pointer, b.getInt32Ty(), pointer});
-    m_errors.returnUnlessZero(b.CreateCall(callee, {b.CreateLoad(pointer, cache), values, count, result}));
+    m_errors.returnUnlessZero(
+        b.CreateCall(callee, {b.CreateLoad(pointer, cache), arguments.values, arguments.count, result}));
     return m_packed.contentOf(call.dtype, result);
 }
 
 /// A function of the packed convention by its C symbol.
-llvm::Value* HostPacked::callCPacked(const Call& call, Value* values, Value* count)
+llvm::Value* HostPacked::callCPacked(const Call& call, Arguments arguments)
 {
     llvm::IRBuilderBase& b = m_builder;
     const auto* symbol = as<StringImm>(call.args[0]);
@@ -162,44 +164,43 @@ llvm::Value* HostPacked::callCPacked(const Call& call, Value* values, Value* cou
     if (!callee)
         callee = m_module.external(name, b.getInt32Ty(), {pointer, pointer, b.getInt32Ty(), pointer});
     if (callee->getFunctionType() != type)
-        return refuse(call, "function '" + name + "' has not the packed convention", call.dtype);
+        return refuse(call, "function '" + name + "' does not have the packed calling convention",
+                      call.dtype);
     Value* result = noneValue();
     Value* none = llvm::ConstantPointerNull::get(b.getPtrTy());
-    m_errors.returnUnlessZero(b.CreateCall(callee, {none, values, count, result}));
+    m_errors.returnUnlessZero(b.CreateCall(callee, {none, arguments.values, arguments.count, result}));
     return m_packed.contentOf(call.dtype, result);
 }
 
 llvm::Value* HostPacked::emitPacked(const Call& call)
 {
-    const ExprList args = call.args.subspan(1);
-    return callPacked(call, packedValues(args), int32Value(uint32_t(args.size())));
+    return callPacked(call, packedArguments(call.args.subspan(1)));
 }
 
 llvm::Value* HostPacked::emitCPacked(const Call& call)
 {
-    const ExprList args = call.args.subspan(1);
-    return callCPacked(call, packedValues(args), int32Value(uint32_t(args.size())));
+    return callCPacked(call, packedArguments(call.args.subspan(1)));
 }
 
-/// (name, stack, begin, end)
 llvm::Value* HostPacked::emitPackedLowered(const Call& call)
 {
-    llvm::IRBuilderBase& b = m_builder;
-    Value* begin = m_expressions.emitAs(*call.args[2], Int32);
-    Value* values =
-        b.CreateGEP(b.getInt8Ty(), m_expressions.emitAs(*call.args[1], Handle),
-                    b.CreateMul(m_conversions.emitCast(Int64, Int32, begin), int64Value(ValueBytes)));
-    return callPacked(call, values, b.CreateSub(m_expressions.emitAs(*call.args[3], Int32), begin));
+    return callPacked(call, loweredArguments(call));
 }
 
 llvm::Value* HostPacked::emitCPackedLowered(const Call& call)
 {
+    return callCPacked(call, loweredArguments(call));
+}
+
+/// Those of the call (name, stack, begin, end).
+HostPacked::Arguments HostPacked::loweredArguments(const Call& call)
+{
     llvm::IRBuilderBase& b = m_builder;
     Value* begin = m_expressions.emitAs(*call.args[2], Int32);
     Value* values =
         b.CreateGEP(b.getInt8Ty(), m_expressions.emitAs(*call.args[1], Handle),
                     b.CreateMul(m_conversions.emitCast(Int64, Int32, begin), int64Value(ValueBytes)));
-    return callCPacked(call, values, b.CreateSub(m_expressions.emitAs(*call.args[3], Int32), begin));
+    return {values, b.CreateSub(m_expressions.emitAs(*call.args[3], Int32), begin)};
 }
 
 /// (device type, device, bytes, type code, bits)

@@ -22,6 +22,11 @@ public:
     std::optional<Value*> emitOperation(const Call& call) override;
 
 private:
+    struct Arguments {
+        Value* values; ///< the first of them
+        Value* count;
+    };
+
     Value* emitPacked(const Call& call);
     Value* emitPackedLowered(const Call& call);
     Value* emitCPacked(const Call& call);
@@ -30,9 +35,10 @@ private:
     Value* emitFreeWorkspace(const Call& call);
     Value* emitThrowLastError(const Call& call);
     std::optional<Value*> emitHostExtern(const Call& call);
-    Value* packedValues(ExprList args);
-    Value* callPacked(const Call& call, Value* values, Value* count);
-    Value* callCPacked(const Call& call, Value* values, Value* count);
+    Arguments packedArguments(ExprList args);
+    Arguments loweredArguments(const Call& call);
+    Value* callPacked(const Call& call, Arguments arguments);
+    Value* callCPacked(const Call& call, Arguments arguments);
     Value* noneValue();
 
     HostModuleEmitter& m_host;
