@@ -11,6 +11,9 @@ struct RunResult;
 /// One per line.
 QString findingsOf(const RunResult& result);
 
+/// The parameters of most of these programs.
+inline constexpr const char* XY = "X: T.Buffer((64,), \"float32\"), Y: T.Buffer((64,), \"float32\")";
+
 void addFindingColumns();
 /// The program is `main` with these parameters and statements. `expected` is a part of the findings; "" expects none.
 void addFindingRow(const char* name, const char* parameters, const char* statements, const char* expected);

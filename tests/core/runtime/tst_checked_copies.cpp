@@ -15,12 +15,7 @@ using tir::testing::compareFindings;
 using tir::testing::RunHow;
 using tir::testing::runMain;
 using tir::testing::RunResult;
-
-namespace {
-
-constexpr const char* XY = "X: T.Buffer((64,), \"float32\"), Y: T.Buffer((64,), \"float32\")";
-
-} // namespace
+using tir::testing::XY;
 
 class TstCheckedCopies : public QObject {
     Q_OBJECT

@@ -8,12 +8,6 @@
 
 using namespace tir::testing;
 
-namespace {
-
-constexpr const char* XY = "X: T.Buffer((64,), \"float32\"), Y: T.Buffer((64,), \"float32\")";
-
-} // namespace
-
 class TstCheckedOrder : public QObject {
     Q_OBJECT
 

@@ -18,12 +18,7 @@ using tir::testing::runMain;
 using tir::testing::runProgram;
 using tir::testing::RunResult;
 using tir::testing::troubleOf;
-
-namespace {
-
-constexpr const char* XY = "X: T.Buffer((64,), \"float32\"), Y: T.Buffer((64,), \"float32\")";
-
-} // namespace
+using tir::testing::XY;
 
 class TstCheckedPrograms : public QObject {
     Q_OBJECT
