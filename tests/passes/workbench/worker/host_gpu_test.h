@@ -57,6 +57,7 @@ private:
         std::string entry = {};
         bool isLockstep = false;
         std::map<std::string, InputSpec> sizes = {};
+        bool isSumReordered = false; ///< then results may differ as sums in another order do
     };
     using Run = RunReport (*)(const RunRequest&);
 
