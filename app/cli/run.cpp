@@ -34,6 +34,7 @@
 #include "app/cli/selected_step.h"
 #include "core/runtime/npy.h"
 #include "core/support/decimal.h"
+#include "core/support/list_text.h"
 #include "passes/workbench/check/execute_steps.h"
 #include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/gpu_text.h"
@@ -71,14 +72,6 @@ struct Options {
     bool isJson = false;
 };
 
-std::string inWords(const std::vector<int64_t>& shape)
-{
-    std::string text = "(";
-    for (size_t axis = 0; axis < shape.size(); ++axis)
-        text += (axis ? ", " : "") + std::to_string(shape[axis]);
-    return text + ")";
-}
-
 /// A column of the table.
 std::string column(const std::string& text)
 {
@@ -99,7 +92,7 @@ std::string tableOf(const RunReport& ran)
         isAnyChanged = true;
         const TensorSummary summary = summarize(tensor);
         std::snprintf(line, sizeof line, "%-16s %-10s %-16s ", tensor.name.c_str(), tensor.dtype.c_str(),
-                      inWords(tensor.shape).c_str());
+                      tupleText(tensor.shape).c_str());
         text += line;
         for (const double number : {summary.min, summary.max, summary.mean})
             text += column(summary.hasNumbers() ? decimalText(number, 6) : "-");

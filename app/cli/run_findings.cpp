@@ -15,11 +15,7 @@ StepRuns historyOf(const RunReport& ran, const RunRequest& request, const Select
         return {};
     StepModules modules = modulesOf(stage.recording());
     modules.resize(stage.number + 1);
-    ExecuteOptions execution;
-    execution.request = request;
-    execution.lockstepEnd = lockstepEnd(stage.recording());
-    execution.offsetsEnd = offsetsEnd(stage.recording());
-    execution.reorderedFrom = reorderedFrom(stage.recording());
+    ExecuteOptions execution = executeOptions(stage.recording(), request);
     execution.cancelled = cancelled;
     return executeSteps(modules, execution);
 }
