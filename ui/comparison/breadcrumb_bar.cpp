@@ -42,6 +42,7 @@ BreadcrumbBar::BreadcrumbBar(QWidget* parent) : QWidget(parent), m_row(new QHBox
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_row->setContentsMargins(6, 0, 6, 0);
     m_row->setSpacing(0);
+    m_row->setSizeConstraint(QLayout::SetNoConstraint); // it is as narrow as its place; parts make room
     m_more = new QToolButton(this);
     m_more->setText(QStringLiteral("…"));
     m_more->setAutoRaise(true);
