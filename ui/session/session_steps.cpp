@@ -333,15 +333,22 @@ void Session::selectPlace(Place place)
 
 void Session::selectNode(const Node* node)
 {
+    const auto selectWhatItIsAbout = [&] {
+        const Node* entity = node ? m_identities->about(*node) : nullptr;
+        for (const ModuleEntry& entry : module().functions)
+            if (entry.function == node)
+                entity = entry.var;
+        selectEntity(entity);
+    };
     if (!m_compared || m_compared->number != m_step)
-        return selectEntity(node);
+        return selectWhatItIsAbout();
     const PlaceTable& places = m_compared->after->places;
     const Place own = places.firstPlaceOf(node);
     const Place place = own != NoPlace ? own : places.firstPlaceMadeFrom(node);
     if (place != NoPlace)
         selectPlace(place);
-    else
-        selectEntity(node);
+    else // the step has taken it out
+        selectWhatItIsAbout();
 }
 
 void Session::selectSource(Span span)
