@@ -273,8 +273,10 @@ void TestComparison::stepsOpenAtTheirErrors()
     TIR_OPEN_SAMPLE(session, "two_kernels");
     TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
     const CodeView* after = codeOf(view, "afterCode");
-    QVERIFY(!after->content().marks.empty());
-    const Span mark = after->content().marks.front().span;
+    const CodeMark* problem = firstProblem(session.diagnostics(), after->content().marks);
+    QVERIFY(problem);
+    QCOMPARE(toQString(problem->message), toQString(session.diagnostics().front().message));
+    const Span mark = problem->span;
     QVERIFY(after->isLineVisible(after->content().text->lineAt(mark.begin)));
     QVERIFY(after->horizontalScrollBar()->maximum() > 0);
     const QRect shown = after->rectOf({mark.begin, mark.begin + 1});

@@ -202,6 +202,17 @@ std::vector<CodeMark> marksOf(const Diagnostics& diagnostics)
     return sorted(std::move(marks));
 }
 
+const CodeMark* firstProblem(const Diagnostics& diagnostics, const std::vector<CodeMark>& marks)
+{
+    for (const Severity severity : {Severity::Error, Severity::Warning})
+        for (const Diagnostic& diagnostic : diagnostics) {
+            const auto found = std::ranges::find(marks, diagnostic.message, &CodeMark::message);
+            if (diagnostic.severity == severity && found != marks.end())
+                return &*found;
+        }
+    return marks.empty() ? nullptr : &marks.front();
+}
+
 FoldedRows foldUnchanged(const CodeRows& before, const CodeRows& after, const std::set<int>& opened)
 {
     const int count = int(after.rows.size());

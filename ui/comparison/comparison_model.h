@@ -35,6 +35,8 @@ ComparisonContent comparisonContent(const Session& session, const CodeExtras& ex
 std::vector<CodeMark> marksOf(const Diagnostics& diagnostics, const ModuleText& text);
 /// Diagnostics with spans: of a text that could not be read.
 std::vector<CodeMark> marksOf(const Diagnostics& diagnostics);
+/// The mark to begin at: of the first error, as they are listed, else of the first warning; null without marks.
+const CodeMark* firstProblem(const Diagnostics& diagnostics, const std::vector<CodeMark>& marks);
 
 /// The rows of both sides without rows that are far from every change: runs of equal lines become folds, except
 /// `ContextRows` beside a change and folds whose first line (of the right side) is in `opened`. Without any

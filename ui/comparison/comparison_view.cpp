@@ -229,8 +229,8 @@ void ComparisonView::refresh()
         m_row = -1;
     if (isAnotherStep && m_session.selection().isEmpty()) {
         // Begin where something is wrong, else where something changed.
-        if (!m_after->content().marks.empty()) {
-            m_after->reveal(m_after->content().marks.front().span);
+        if (const CodeMark* problem = firstProblem(m_session.diagnostics(), m_after->content().marks)) {
+            m_after->reveal(problem->span);
         } else if (const int row = nextChange(*m_after->content().rows, -1, 1); row >= 0) {
             goToRow(row);
             revealChangedWord(row);
