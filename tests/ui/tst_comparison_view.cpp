@@ -5,6 +5,7 @@
 #include "ui/common/code_view.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/placeholder.h"
+#include "ui/comparison/comparison_model.h"
 #include "ui/comparison/comparison_view.h"
 
 #include <QLabel>
@@ -275,7 +276,7 @@ void TestComparison::stepsOpenAtTheirErrors()
     const CodeView* after = codeOf(view, "afterCode");
     const CodeMark* problem = firstProblem(session.diagnostics(), after->content().marks);
     QVERIFY(problem);
-    QCOMPARE(toQString(problem->message), toQString(session.diagnostics().front().message));
+    QCOMPARE(problem->message, session.diagnostics().front().message);
     const Span mark = problem->span;
     QVERIFY(after->isLineVisible(after->content().text->lineAt(mark.begin)));
     QVERIFY(after->horizontalScrollBar()->maximum() > 0);
