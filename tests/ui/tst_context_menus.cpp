@@ -98,7 +98,7 @@ private slots:
     void itLeadsToDefinitionsAndUses()
     {
         Desk desk;
-        QMenu* menu = desk.menuAt(desk.word("squares[tx] = ", "squares"));
+        QMenu* menu = desk.menuAt(desk.word("mine[0] = ", "squares"));
         QVERIFY(menu);
         const Place use = desk.session.selection().place;
         entryOf(*menu, QStringLiteral("Definition of the Selection"))->trigger();
@@ -142,7 +142,7 @@ private slots:
         QAction* history = entryOf(*menu, QStringLiteral("History of This Line…"));
         QVERIFY(history);
         history->trigger();
-        QTRY_VERIFY(desk.window.findChild<QWidget*>(QStringLiteral("lineHistoryList")));
+        QTRY_VERIFY(desk.window.findChild<QWidget*>(QStringLiteral("lineHistory")));
     }
 
     void theKeyOpensItAtTheCaret()

@@ -59,7 +59,7 @@ std::function<void()> CodeView::linkAt(QPoint point)
 
 QStringList CodeView::messagesAt(QPoint point) const
 {
-    const std::optional<uint32_t> offset = offsetAt(point);
+    const std::optional<uint32_t> offset = offsetAt(point - QPoint(m_charWidth / 2, 0));
     const int row = rowAt(point.y());
     if (!offset || row >= rowCount())
         return {};

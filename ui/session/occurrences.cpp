@@ -60,8 +60,10 @@ void goToNextUse(Session& session)
     const bool isHere = selection.number == session.step();
     const auto current = std::ranges::find_if(
         found, [&](const CodeToken& token) { return isHere && token.place == selection.place; });
-    const bool isLast = current == found.end() || current + 1 == found.end();
-    session.selectPlace((isLast ? found.front() : *(current + 1)).place);
+    // Several names may be at one place, say that of a buffer which its first use declares.
+    const auto next = std::find_if(current, found.end(),
+                                   [&](const CodeToken& token) { return token.place != selection.place; });
+    session.selectPlace((next == found.end() ? found.front() : *next).place);
 }
 
 } // namespace tir::ui
