@@ -6,6 +6,7 @@
 #include "ui/common/code_folds.h"
 #include "ui/common/code_view.h"
 #include "ui/common/search_bar.h"
+#include "ui/comparison/comparison_view.h"
 
 #include <QClipboard>
 #include <QScrollBar>
@@ -220,7 +221,7 @@ private slots:
         QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,step=BindTarget,find"), QString());
         CodeView* after = codeIn(shown.window, "afterCode");
         QVERIFY(!foldIn(*after, "main/target")->isOpen);
-        shown.window.findChild<SearchBar*>()->findChild<QLineEdit*>()->setText(
+        shown.window.findChild<ComparisonView*>()->findChild<SearchBar*>()->findChild<QLineEdit*>()->setText(
             QStringLiteral("max_num_threads"));
         QVERIFY(foldIn(*after, "main/target")->isOpen);
         const auto found = uint32_t(after->content().text->text.find("max_num_threads"));
@@ -312,10 +313,13 @@ private slots:
                  QString());
         CodeView* after = codeIn(shown.window, "afterCode");
         CodeView alone;
-        alone.resize(after->size());
+        alone.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        alone.resize(after->viewport()->size());
         alone.setWrapping(true);
         alone.show();
         alone.setContent(after->content());
+        QCOMPARE(alone.rowCount(), after->rowCount());
+        QCOMPARE(alone.viewport()->width(), after->viewport()->width());
         QCOMPARE(alone.visualLineCount(), after->visualLineCount());
     }
 

@@ -134,16 +134,27 @@ int CodeView::wrapColumns() const
     return m_isWrapping ? qMax(LeastColumns, (viewport()->width() - m_gutterWidth) / m_charWidth - 1) : 0;
 }
 
+/// The row that is looked at stays where it is. Both sides are laid out before one scrolls, since the other follows it.
 void CodeView::arrange()
 {
+    const int row = m_lookedAt;
+    const bool isScrolled = verticalScrollBar()->value() > 0;
     m_heights = m_isWrapping && hasText() ? wrappedHeights(m_content, wrapColumns()) : std::vector<int>();
-    placeRows();
+    const bool isOther = placeRows();
     if (m_partner)
         m_partner->placeRows();
+    updateScrollBars();
+    if (m_partner)
+        m_partner->updateScrollBars();
+    if (!isScrolled || !isOther)
+        return;
+    revealRow(row);
+    if (m_partner && m_partner->rowCount() == rowCount())
+        m_partner->m_lookedAt = row;
 }
 
-/// The row that is looked at stays where it is.
-void CodeView::placeRows()
+/// Whether rows are elsewhere now.
+bool CodeView::placeRows()
 {
     std::vector<int> tops;
     if (!m_heights.empty()) {
@@ -154,12 +165,7 @@ void CodeView::placeRows()
             tops.push_back(tops.back() + (isAligned ? std::max(m_heights[row], m_partner->m_heights[row])
                                                     : m_heights[row]));
     }
-    const bool isScrolled = verticalScrollBar()->value() > 0 && tops != m_tops;
-    const int row = m_lookedAt;
-    m_tops = std::move(tops);
-    updateScrollBars();
-    if (isScrolled)
-        revealRow(row);
+    return std::exchange(m_tops, tops) != tops;
 }
 
 void CodeView::updateScrollBars()
@@ -226,7 +232,7 @@ std::optional<uint32_t> CodeView::offsetAt(QPoint point) const
     if (line < 0)
         return {};
     const int visualLine = (point.y() - yOf(row)) / m_rowHeight;
-    return layoutOf(row).part(visualLine).offsetAt(columnAt(point.x()) - 0.5);
+    return layoutOf(row).part(visualLine).offsetAt(columnAt(point.x()));
 }
 
 const CodeFold* CodeView::foldAt(QPoint point) const
@@ -373,7 +379,7 @@ void CodeView::hideEvent(QHideEvent* event)
 {
     QAbstractScrollArea::hideEvent(event);
     // Alone, so that its partner stays. A window that closes must not move the code: views would follow it.
-    if (parentWidget() && parentWidget()->isVisible())
+    if (window()->isVisible())
         arrange();
 }
 

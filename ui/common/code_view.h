@@ -139,7 +139,7 @@ private:
     void updateScrollBars();
     /// Lays out all rows anew, here and on the other side.
     void arrange();
-    void placeRows();
+    bool placeRows();
     /// The column at which lines are wrapped; 0 if they are not.
     int wrapColumns() const;
     int yOf(int row) const;
