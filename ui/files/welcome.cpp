@@ -1,6 +1,7 @@
 #include "ui/files/welcome.h"
 
 #include "passes/workbench/program/samples.h"
+#include "ui/common/elided_label.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/session/session.h"
@@ -17,7 +18,8 @@
 namespace tir::ui {
 namespace {
 
-constexpr int CardWidth = 380;
+constexpr int CardWidth = 380; ///< if there is room for it
+constexpr int LeastCardWidth = 200;
 constexpr int CardSpacing = 8;
 
 } // namespace
@@ -83,13 +85,15 @@ QWidget* Welcome::makePage()
     auto* hint = new QLabel(
         tr("Open a TVMScript program or a trace (Ctrl+O), drop it here, or paste its text (Ctrl+V)"));
     hint->setObjectName(QStringLiteral("placeholderHint"));
+    hint->setAlignment(Qt::AlignHCenter);
+    hint->setWordWrap(true);
 
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(24, 24, 24, 24);
     layout->setSpacing(6);
     layout->addWidget(picture, 0, Qt::AlignHCenter);
     layout->addWidget(title, 0, Qt::AlignHCenter);
-    layout->addWidget(hint, 0, Qt::AlignHCenter);
+    layout->addWidget(hint);
     addSamples(layout);
     layout->addStretch();
 
@@ -113,6 +117,7 @@ void Welcome::addSamples(QVBoxLayout* page)
             auto* heading = new QLabel(
                 sample.fix.isEmpty() ? group : tr("%1: programs that a pipeline breaks, and why").arg(group));
             heading->setObjectName(QStringLiteral("sampleGroup"));
+            heading->setWordWrap(true);
             grid = new QGridLayout;
             grid->setSpacing(CardSpacing);
             m_grids.append(qMakePair(grid, QList<QWidget*>()));
@@ -130,12 +135,16 @@ void Welcome::addSamples(QVBoxLayout* page)
     arrangeCards();
 }
 
-/// As many columns as there is room for.
+/// As many columns as there is room for; a single one becomes narrow.
 void Welcome::arrangeCards()
 {
     constexpr int MaxColumns = 4;
     constexpr int Margins = 72; // of the page, with a scroll bar
     const int columns = std::clamp((width() - Margins) / (CardWidth + CardSpacing), 1, MaxColumns);
+    const int cardWidth = std::clamp(width() - Margins, LeastCardWidth, CardWidth);
+    for (const auto& [grid, cards] : m_grids)
+        for (QWidget* card : cards)
+            card->setFixedWidth(cardWidth);
     if (columns == m_columns)
         return;
     m_columns = columns;
@@ -156,16 +165,18 @@ QWidget* Welcome::makeSampleButton(const WelcomeSample& sample)
     button->setObjectName(QStringLiteral("sampleCard"));
     button->setToolTip(sample.toolTip());
     button->setCursor(Qt::PointingHandCursor);
-    button->setFixedSize(CardWidth, 54);
-    auto* title = new QLabel(sample.title);
+    button->setFixedHeight(54);
+    auto* title = new ElidedLabel;
+    title->setText(sample.title);
     title->setObjectName(QStringLiteral("sampleTitle"));
-    auto* summary = new QLabel(QFontMetrics(smallFont()).elidedText(sample.summary, Qt::ElideRight, 352));
+    auto* summary = new ElidedLabel;
+    summary->setText(sample.summary);
     summary->setObjectName(QStringLiteral("sampleSummary"));
     summary->setFont(smallFont());
     auto* layout = new QVBoxLayout(button);
     layout->setContentsMargins(12, 7, 12, 7);
     layout->setSpacing(1);
-    for (QLabel* label : {title, summary}) {
+    for (ElidedLabel* label : {title, summary}) {
         label->setAttribute(Qt::WA_TransparentForMouseEvents);
         layout->addWidget(label);
     }
