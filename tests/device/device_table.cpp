@@ -16,12 +16,20 @@ QString timeText(int64_t nanoseconds)
     return nanoseconds == 0 ? QString("-") : QString::number(double(nanoseconds) / 1e3, 'f', 1) + " us";
 }
 
+/// Without its middle if it is too long.
+QString cellText(const QString& text, int width)
+{
+    const QString shown =
+        text.size() <= width ? text : text.left(width / 2) + "…" + text.right(width - width / 2 - 1);
+    return shown.leftJustified(width);
+}
+
 QString line(const QStringList& cells)
 {
     static constexpr int Widths[] = {44, 6, 11, 10, 24, 12, 12, 10, 10, 9, 9};
     QString text;
     for (int at = 0; at < cells.size(); ++at)
-        text += cells[at].leftJustified(Widths[at]) + " ";
+        text += cellText(cells[at], Widths[at]) + " ";
     while (text.endsWith(' '))
         text.chop(1);
     return text + "\n";
