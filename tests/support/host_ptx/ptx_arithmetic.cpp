@@ -8,6 +8,9 @@
 namespace tir::testing {
 namespace {
 
+__extension__ using Int128 = __int128;
+__extension__ using UInt128 = unsigned __int128;
+
 /// Computes in the rounding mode of the instruction.
 template <class T, class F>
 auto rounded(const PtxInstruction& instruction, F compute)
@@ -164,7 +167,7 @@ constexpr auto Fused = [](auto a, auto b, auto c) { return std::fma(a, b, c); };
 template <class T, bool IsSum>
 void highProduct(PtxMachine&, PtxThread& t, const PtxInstruction& i)
 {
-    using Wide = std::conditional_t<std::is_signed_v<T>, __int128, unsigned __int128>;
+    using Wide = std::conditional_t<std::is_signed_v<T>, Int128, UInt128>;
     const uint32_t* r = i.registers.data();
     const Wide product = Wide(t.get<T>(r[1])) * Wide(t.get<T>(r[2])) >> i.bits;
     t.set(r[0], T(uint64_t(product) + (IsSum ? uint64_t(t.get<T>(r[3])) : 0)));
@@ -194,7 +197,7 @@ PtxStep productOf(PtxInstruction& instruction, const std::string& type)
 template <class T>
 void carried(PtxMachine&, PtxThread& t, const PtxInstruction& i)
 {
-    using Wide = unsigned __int128;
+    using Wide = UInt128;
     const uint32_t* r = i.registers.data();
     const std::string& op = i.op[0];
     const Wide mask = std::numeric_limits<T>::max();
