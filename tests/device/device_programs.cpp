@@ -44,7 +44,7 @@ std::map<std::string, InputSpec> measuredSizes(const std::string& sample)
 QString refusalOf(const std::string& sample)
 {
     return sample == "region_on_the_host" ? "the program has no kernel"
-           : sample == "size_of_the_host" ? "constant" // the size is not: each way has words of its own
+           : sample == "size_of_the_host" ? "constant" // all messages say that the size is not
                                           : "";
 }
 
@@ -96,17 +96,6 @@ DeviceProgramGroup groupOf(const std::vector<Operation>& operations)
                          .entry = operation.function,
                          .isTimed = false});
     return group;
-}
-
-/// Small whole numbers for all floats: sums of their products are exact, so that neither the order nor fused operations
-/// change them.
-std::map<std::string, InputSpec> exactInputs(const Module& module)
-{
-    std::map<std::string, InputSpec> inputs;
-    for (const BufferBinding& binding : to<PrimFunc>(*module.functions.front().function).bufferMap)
-        if (binding.buffer->dtype.isAnyFloat())
-            inputs.emplace(binding.buffer->name, InputSpec::random(-1, 1, 1));
-    return inputs;
 }
 
 } // namespace

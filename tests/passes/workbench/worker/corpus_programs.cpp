@@ -3,6 +3,7 @@
 #include "core/ir/contains.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/check/execute_steps.h"
+#include "passes/workbench/execution/run_request.h"
 #include "passes/workbench/trace/import_dump.h"
 #include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
@@ -146,6 +147,18 @@ uint corpusNumber(const QString& name)
     for (const char letter : name.toUtf8())
         number = (number ^ uint8_t(letter)) * 16777619u;
     return number;
+}
+
+std::map<std::string, InputSpec> exactInputs(const Module& module)
+{
+    std::map<std::string, InputSpec> inputs;
+    const Result<std::string> entry = chooseEntry(module);
+    if (!entry)
+        return inputs;
+    for (const BufferBinding& binding : to<PrimFunc>(*module.find(*entry)->function).bufferMap)
+        if (binding.buffer->dtype.isAnyFloat())
+            inputs.emplace(binding.buffer->name, InputSpec::random(-1, 1, 1));
+    return inputs;
 }
 
 bool storesUndefined(const Module& module)

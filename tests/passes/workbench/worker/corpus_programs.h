@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/ir/module.h"
+#include "core/runtime/input_spec.h"
 
 #include <QStringList>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,10 @@ struct CorpusShare {
 CorpusShare corpusShare(const QString& program);
 /// The same on every machine.
 uint corpusNumber(const QString& program);
+
+/// Small whole numbers for all floats: sums of their products are exact, so that neither the order nor fused operations
+/// change them. None if the entry is not known.
+std::map<std::string, InputSpec> exactInputs(const Module& module);
 
 /// Any result is right then.
 bool storesUndefined(const Module& module);

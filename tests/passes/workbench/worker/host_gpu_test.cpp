@@ -57,7 +57,7 @@ RunReport runApart(const RunRequest& request)
     return runInWorker(limited);
 }
 
-/// What kept the stand-in from executing the kernels; empty: nothing.
+/// Why the stand-in could not execute the kernels; empty if it could.
 QString complaintOf(const RunReport& report)
 {
     const QString heard = QString::fromStdString(report.standardError);
@@ -90,7 +90,7 @@ void HostGpuTest::cleanup()
 QString HostGpuTest::difference(const Program& program, Run run) const
 {
     RunRequest request;
-    request.inputs = program.sizes;
+    request.inputs = program.inputs;
     request.entry = program.entry;
     request.isLockstep = program.isLockstep;
     request.module = program.input;
@@ -149,7 +149,7 @@ void HostGpuTest::samplesAgree()
     const QString found = differenceHere({.module = {recording->arena, recording->result},
                                           .input = input,
                                           .isLockstep = isLockstep,
-                                          .sizes = testSizes(sample.name)});
+                                          .inputs = testSizes(sample.name)});
     const auto refusal = m_way.refusedSamples.find(QString::fromStdString(sample.name));
     const bool isRefused = refusal != m_way.refusedSamples.end();
     QVERIFY2(isRefused ? found.contains(refusal->second) : found.isEmpty(), qPrintable(found));
@@ -213,6 +213,7 @@ QString HostGpuTest::corpusDifference(const QString& name) const
     RunRequest checked;
     checked.module = last->module;
     checked.signature = input->module;
+    checked.inputs = exactInputs(*input->module.module);
     checked.seed = 7;
     checked.isChecked = true;
     if (const std::string found = unsoundness(runApart(checked)); !found.empty())
@@ -220,6 +221,7 @@ QString HostGpuTest::corpusDifference(const QString& name) const
     return difference({.module = last->module,
                        .input = input->module,
                        .isLockstep = steps.front().isLockstep,
+                       .inputs = exactInputs(*input->module.module),
                        .isSumReordered = true},
                       &runApart);
 }

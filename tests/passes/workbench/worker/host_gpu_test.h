@@ -1,5 +1,5 @@
-/// Kernels without a GPU: what was generated in one way is executed by the stand-in for the CUDA driver, and computes what
-/// our own CPU execution does, which shares no line with the generator. Programs: samples, museum, single operations,
+/// Kernels without a GPU: the stand-in for the CUDA driver executes the code that one generator made. The results are
+/// compared with those of our CPU execution, which shares no code with that generator. Programs: samples, museum, single operations,
 /// generated ones, and what TVM made of the corpus.
 
 #pragma once
@@ -30,7 +30,7 @@ class HostGpuTest : public QObject {
 
 protected:
     explicit HostGpuTest(HostWay way);
-    /// After the stand-ins were set up.
+    /// Called when the stand-ins are in place, before the first test.
     virtual void prepare() {}
 
 private slots:
@@ -56,7 +56,7 @@ private:
         OwnedModule input;
         std::string entry = {};
         bool isLockstep = false;
-        std::map<std::string, InputSpec> sizes = {};
+        std::map<std::string, InputSpec> inputs = {};
         bool isSumReordered = false; ///< then results may differ as sums in another order do
     };
     using Run = RunReport (*)(const RunRequest&);
