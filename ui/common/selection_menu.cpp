@@ -3,6 +3,7 @@
 #include "passes/workbench/program/manual.h"
 #include "ui/common/actions.h"
 #include "ui/common/text.h"
+#include "ui/session/nearest_step.h"
 #include "ui/session/session.h"
 
 #include <QApplication>
@@ -22,17 +23,6 @@ bool isChange(EntityState state)
     return state == EntityState::Changed || state == EntityState::Born;
 }
 
-/// The last step up to `from` (from there on, `direction` 1) with a state that `isWanted`.
-template <class IsWanted>
-std::optional<size_t> findState(const std::vector<EntityState>& states, ptrdiff_t from, int direction,
-                                IsWanted isWanted)
-{
-    for (ptrdiff_t at = from; at >= 0 && at < ptrdiff_t(states.size()); at += direction)
-        if (isWanted(states[size_t(at)]))
-            return size_t(at);
-    return {};
-}
-
 void fillSteps(QMenu& menu, Session& session)
 {
     menu.clear();
@@ -49,13 +39,16 @@ void fillSteps(QMenu& menu, Session& session)
                                          [&session, step] { session.goTo(*step); });
         action->setEnabled(*step != session.step());
     };
+    const auto find = [&](ptrdiff_t from, int direction, bool (*isWanted)(EntityState)) {
+        return nearestStep(from, direction, states.size(), [&](size_t at) { return isWanted(states[at]); });
+    };
     const auto here = ptrdiff_t(session.step());
     const auto last = ptrdiff_t(states.size()) - 1;
-    add(Session::tr("First"), findState(states, 0, 1, isThere));
-    add(Session::tr("Previous change"), findState(states, here - 1, -1, isChange));
-    add(Session::tr("Next change"), findState(states, here + 1, 1, isChange));
-    add(Session::tr("Last change"), findState(states, last, -1, isChange));
-    add(Session::tr("Last"), findState(states, last, -1, isThere));
+    add(Session::tr("First"), find(0, 1, isThere));
+    add(Session::tr("Previous change"), find(here - 1, -1, isChange));
+    add(Session::tr("Next change"), find(here + 1, 1, isChange));
+    add(Session::tr("Last change"), find(last, -1, isChange));
+    add(Session::tr("Last"), find(last, -1, isThere));
 }
 
 } // namespace

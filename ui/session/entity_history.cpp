@@ -1,5 +1,7 @@
 #include "ui/session/entity_history.h"
 
+#include "ui/session/nearest_step.h"
+
 namespace tir::ui {
 namespace {
 
@@ -143,11 +145,8 @@ std::vector<EntityState> lineStates(const Recording& recording, const std::vecto
 
 std::optional<size_t> nextEvent(const std::vector<EntityState>& states, size_t number, int direction)
 {
-    for (ptrdiff_t at = ptrdiff_t(number) + direction; at >= 0 && at < ptrdiff_t(states.size());
-         at += direction)
-        if (isEvent(states[size_t(at)]))
-            return size_t(at);
-    return std::nullopt;
+    return nearestStep(ptrdiff_t(number) + direction, direction, states.size(),
+                       [&](size_t at) { return isEvent(states[at]); });
 }
 
 EntityUses entityUses(const PlaceTable& places, const Identities& identities, const Node* identity)

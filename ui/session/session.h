@@ -268,6 +268,7 @@ private:
     void lookAt(StepSpan span);
     void enter(size_t number);
     bool isOfKeyPass(size_t number) const;
+    void stepToNearest(int direction, bool (Session::*isWanted)(size_t number) const);
     StepSpan landing(size_t number) const;
     void stepTo(size_t number, int direction);
     void compare();

@@ -1,6 +1,7 @@
 /// The current step of a session, and the selection in it.
 
 #include "passes/framework/registry.h"
+#include "ui/session/nearest_step.h"
 #include "ui/session/pipeline_run.h"
 #include "ui/session/session.h"
 
@@ -129,6 +130,15 @@ void Session::stepTo(size_t number, int direction)
         enter(number);
 }
 
+/// Does nothing if no step in that direction is wanted.
+void Session::stepToNearest(int direction, bool (Session::*isWanted)(size_t number) const)
+{
+    const ptrdiff_t from = ptrdiff_t(direction > 0 ? m_step : m_firstStep) + direction;
+    if (const std::optional<size_t> number =
+            nearestStep(from, direction, stepCount(), [&](size_t each) { return (this->*isWanted)(each); }))
+        stepTo(*number, direction);
+}
+
 void Session::goToNext()
 {
     stepTo(m_step + 1, 1);
@@ -141,16 +151,12 @@ void Session::goToPrevious()
 
 void Session::goToNextChanged()
 {
-    for (size_t number = m_step + 1; number < stepCount(); ++number)
-        if (isChanged(number))
-            return stepTo(number, 1);
+    stepToNearest(1, &Session::isChanged);
 }
 
 void Session::goToPreviousChanged()
 {
-    for (size_t number = m_firstStep; number-- > 0;)
-        if (isChanged(number))
-            return stepTo(number, -1);
+    stepToNearest(-1, &Session::isChanged);
 }
 
 bool Session::isOfKeyPass(size_t number) const
@@ -161,16 +167,12 @@ bool Session::isOfKeyPass(size_t number) const
 
 void Session::goToNextKeyPass()
 {
-    for (size_t number = m_step + 1; number < stepCount(); ++number)
-        if (isOfKeyPass(number))
-            return stepTo(number, 1);
+    stepToNearest(1, &Session::isOfKeyPass);
 }
 
 void Session::goToPreviousKeyPass()
 {
-    for (size_t number = m_firstStep; number-- > 0;)
-        if (isOfKeyPass(number))
-            return stepTo(number, -1);
+    stepToNearest(-1, &Session::isOfKeyPass);
 }
 
 void Session::goToFirstProblem()
