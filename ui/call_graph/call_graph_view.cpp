@@ -198,16 +198,17 @@ void CallGraphView::showSplit()
 {
     const std::shared_ptr<const Recording> recording = m_session.recording();
     const size_t number = m_session.step();
-    const bool isSplit = m_session.phase() == Phase::Ready && number > 0 &&
-                         recording->steps[number - 1].before != recording->steps[number - 1].after &&
-                         addsFunctions(*recording->steps[number - 1].before, recording->module(number));
+    const auto isSplit = [&] {
+        return !recording->isSameModule(number, recording->previous(number)) &&
+               addsFunctions(recording->module(recording->previous(number)), recording->module(number));
+    };
     m_splitJob.cancel();
-    if (!isSplit)
+    if (m_session.phase() != Phase::Ready || number == 0 || !isSplit())
         return showKernels({});
     m_splitJob.start(
         [recording, number](JobControl&) {
-            const Step& step = recording->steps[number - 1];
-            return splitKernels(*step.before, *step.after, step.notes.list());
+            return splitKernels(recording->module(recording->previous(number)), recording->module(number),
+                                recording->steps[number - 1].notes.list());
         },
         [this](std::vector<SplitKernel> kernels) { showKernels(std::move(kernels)); });
 }
