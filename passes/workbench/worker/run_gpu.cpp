@@ -26,12 +26,13 @@ std::string firstLine(const std::string& text)
 /// One request in stages; each returns whether the next can follow.
 class GpuRun {
 public:
-    GpuRun(const RunRequest& request, const Confine& confine, const TakeMemory& takeMemory, HostClock& clock)
+    GpuRun(const RunRequest& request, const Confine& confine, const MemoryHeard& memoryHeard,
+           HostClock& clock)
         : m_clock(clock),
           m_startNs(clock.nowNs()),
           m_request(request),
           m_confine(confine),
-          m_takeMemory(takeMemory)
+          m_memoryHeard(memoryHeard)
     {
         m_report.device = "cuda:" + std::to_string(*cudaOrdinal(request.device));
     }
@@ -118,8 +119,8 @@ private:
         m_memory = {.argumentBytes = int64_t(std::min<uint64_t>(argumentBytes, INT64_MAX)),
                     .freeBytes = memory.freeBytes,
                     .totalBytes = memory.totalBytes};
-        if (m_takeMemory)
-            m_takeMemory(m_memory);
+        if (m_memoryHeard)
+            m_memoryHeard(m_memory);
         if (memory.totalBytes == 0 || m_memory.argumentBytes <= memory.freeBytes)
             return true;
         return refuse({error("no-memory", "the arguments take " + byteText(argumentBytes) + ", but only " +
@@ -253,7 +254,7 @@ private:
     const int64_t m_startNs;
     const RunRequest& m_request;
     const Confine& m_confine;
-    const TakeMemory& m_takeMemory;
+    const MemoryHeard& m_memoryHeard;
     RunReport m_report;
     std::string m_entry;
     std::unique_ptr<GpuModule> m_made;
@@ -285,16 +286,16 @@ std::optional<int> cudaOrdinal(std::string_view device)
     return device.front() == ':' && isNumber && ordinal >= 0 ? std::optional(ordinal) : std::nullopt;
 }
 
-RunReport runOnGpu(const RunRequest& request, const Confine& confine, const TakeMemory& takeMemory)
+RunReport runOnGpu(const RunRequest& request, const Confine& confine, const MemoryHeard& memoryHeard)
 {
     HostClock clock;
-    return runOnGpu(request, confine, takeMemory, clock);
+    return runOnGpu(request, confine, memoryHeard, clock);
 }
 
-RunReport runOnGpu(const RunRequest& request, const Confine& confine, const TakeMemory& takeMemory,
+RunReport runOnGpu(const RunRequest& request, const Confine& confine, const MemoryHeard& memoryHeard,
                    HostClock& clock)
 {
-    return GpuRun(request, confine, takeMemory, clock).run();
+    return GpuRun(request, confine, memoryHeard, clock).run();
 }
 
 } // namespace tir

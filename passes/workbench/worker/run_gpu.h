@@ -14,9 +14,10 @@ std::optional<int> cudaOrdinal(std::string_view device);
 
 /// Precondition: cudaOrdinal(request.device). Refused when the driver, the device or a compiler is missing;
 /// it never runs anywhere else instead.
-RunReport runOnGpu(const RunRequest& request, const Confine& confine = {}, const TakeMemory& takeMemory = {});
+RunReport runOnGpu(const RunRequest& request, const Confine& confine = {},
+                   const MemoryHeard& memoryHeard = {});
 /// The same with a given clock for the time limit of measuring.
-RunReport runOnGpu(const RunRequest& request, const Confine& confine, const TakeMemory& takeMemory,
+RunReport runOnGpu(const RunRequest& request, const Confine& confine, const MemoryHeard& memoryHeard,
                    HostClock& clock);
 
 } // namespace tir

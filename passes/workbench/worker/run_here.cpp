@@ -110,7 +110,7 @@ std::vector<CountedLaunches> countedLaunches(const WorkLog& log, const LlvmProgr
 }
 
 RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs,
-                      const TakeMemory& takeMemory);
+                      const MemoryHeard& memoryHeard);
 
 /// Only the counts of the kernels that a GPU would get.
 RunReport countKernels(const RunRequest& request, const Confine& confine)
@@ -131,14 +131,14 @@ RunReport countKernels(const RunRequest& request, const Confine& confine)
 }
 
 RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs,
-                      const TakeMemory& takeMemory)
+                      const MemoryHeard& memoryHeard)
 {
     if (request.countsKernels)
         return countKernels(request, confine);
     if (cudaOrdinal(request.device) && request.blockLimit > 0)
         return refused({error("blocks-of-a-gpu", "a GPU runs all blocks of a launch")});
     if (cudaOrdinal(request.device))
-        return runOnGpu(request, confine, takeMemory);
+        return runOnGpu(request, confine, memoryHeard);
     if (request.device != "cpu")
         return refused({error("no-device", "there is no device '" + request.device +
                                                "': expected cpu, cuda or cuda: and a number")});
@@ -226,10 +226,10 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
 } // namespace
 
 RunReport runHere(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs,
-                  const TakeMemory& takeMemory)
+                  const MemoryHeard& memoryHeard)
 {
     try {
-        return runOrRefuse(request, confine, takeInputs, takeMemory);
+        return runOrRefuse(request, confine, takeInputs, memoryHeard);
     } catch (const std::bad_alloc&) {
         return outOfMemory(request);
     } catch (const std::exception& failure) {

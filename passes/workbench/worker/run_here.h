@@ -13,14 +13,11 @@ using Confine = std::function<void(Confinement)>;
 /// Is given the arguments before they are used, in tensors that live as long as the call.
 using TakeInputs = std::function<void(const std::vector<RunTensor>&)>;
 
-/// Is given the device's memory before a program runs on a GPU, and before its kernels are compiled.
-using TakeMemory = std::function<void(const GpuMemoryUse&)>;
-
 /// Compiles and runs. A program that writes outside of its memory may end this process. With `takeInputs`, the tensors of
 /// the report do not have the bytes from before the run, which then need not be kept here; it is not called for a run on
 /// a GPU.
 RunReport runHere(const RunRequest& request, const Confine& confine = {}, const TakeInputs& takeInputs = {},
-                  const TakeMemory& takeMemory = {});
+                  const MemoryHeard& memoryHeard = {});
 
 /// The report if memory does not suffice.
 RunReport outOfMemory(const RunRequest& request);
