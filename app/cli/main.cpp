@@ -1,8 +1,10 @@
 /// tirc: the headless counterpart of the window. This file only dispatches the command line to the commands.
 
 #include "app/cli/command.h"
+#include "core/analysis/text.h"
 #include "core/codegen/llvm_ir/toolchain.h"
 #include "core/support/check.h"
+#include "core/support/list_text.h"
 #include "core/support/version.h"
 
 #include <CLI/CLI.hpp>
@@ -11,6 +13,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -29,17 +32,15 @@ int wrongUsage(const std::string& message)
 /// The unknown options that were given, or else the arguments that are too many.
 std::string explainExtras(const CLI::App& app)
 {
-    std::string options;
-    std::string arguments;
+    std::vector<std::string> options;
+    std::vector<std::string> arguments;
     const std::vector<CLI::App*> commands = app.get_subcommands();
     const CLI::App& command = commands.empty() ? app : *commands.front();
-    for (const std::string& extra : command.remaining(true)) {
-        std::string& list = extra.size() > 1 && extra.front() == '-' ? options : arguments;
-        list += (list.empty() ? "'" : ", '") + extra + "'";
-    }
-    const std::string name = command.get_name();
-    return options.empty() ? "'" + name + "' takes no further arguments: " + arguments
-                           : "'" + name + "' has no option " + options;
+    for (const std::string& extra : command.remaining(true))
+        (extra.size() > 1 && extra.front() == '-' ? options : arguments).push_back(extra);
+    const std::string name = tir::quoted(command.get_name());
+    return options.empty() ? name + " takes no further arguments: " + tir::listText(arguments, tir::quoted)
+                           : name + " has no option " + tir::listText(options, tir::quoted);
 }
 
 } // namespace

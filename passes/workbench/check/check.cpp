@@ -1,9 +1,12 @@
 #include "passes/workbench/check/check.h"
 
+#include "core/analysis/text.h"
+#include "core/support/list_text.h"
 #include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 namespace tir {
 namespace {
@@ -77,9 +80,7 @@ std::optional<UncheckedStep> reachGap(const StepRun& run)
 std::string namesOf(const std::vector<std::string>& functions)
 {
     constexpr size_t Most = 3;
-    std::string text;
-    for (size_t index = 0; index < std::min(functions.size(), Most); ++index)
-        text += (index > 0 ? ", '" : "'") + functions[index] + "'";
+    const std::string text = listText(std::span(functions).first(std::min(functions.size(), Most)), quoted);
     return functions.size() > Most ? text + " and " + std::to_string(functions.size() - Most) + " more"
                                    : text;
 }

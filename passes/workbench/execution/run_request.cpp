@@ -2,6 +2,7 @@
 
 #include "core/runtime/tensor.h"
 #include "core/support/decimal.h"
+#include "core/support/list_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,11 +42,8 @@ std::string_view toString(RunStatus status)
 
 std::string explainPartial(const PartialGrids& grids)
 {
-    std::string list;
-    for (const auto& [x, y, z] : grids)
-        list += (list.empty() ? "(" : ", (") + std::to_string(x) + ", " + std::to_string(y) + ", " +
-                std::to_string(z) + ")";
-    return "only some blocks of the " + std::string(grids.size() == 1 ? "grid " : "grids ") + list + " ran";
+    return "only some blocks of the " + std::string(grids.size() == 1 ? "grid " : "grids ") +
+           listText(grids, [](const auto& grid) { return tupleText(grid); }) + " ran";
 }
 
 RunRequest valuesOnly(RunRequest request)
