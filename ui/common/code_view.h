@@ -159,6 +159,13 @@ private:
     /// What a click at a point does; null: it is for the text.
     std::function<void()> linkAt(QPoint point);
     QStringList messagesAt(QPoint point) const;
+    /// The character at a point, not the nearest gap between two.
+    std::optional<uint32_t> characterAt(QPoint point) const
+    {
+        return offsetAt(point - QPoint(m_charWidth / 2, 0));
+    }
+    /// Null beside all tokens.
+    const CodeToken* tokenAt(QPoint point) const;
     void moveCaret(int rows, bool extends);
     void moveCaretTo(int row, bool extends);
     void chooseNextName();

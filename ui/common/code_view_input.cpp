@@ -57,9 +57,16 @@ std::function<void()> CodeView::linkAt(QPoint point)
     return {};
 }
 
+const CodeToken* CodeView::tokenAt(QPoint point) const
+{
+    const std::optional<uint32_t> offset = characterAt(point);
+    const CodeToken* token = offset ? m_content.text->tokenAt(*offset) : nullptr;
+    return token && rectOf({token->begin, token->end}).contains(point) ? token : nullptr;
+}
+
 QStringList CodeView::messagesAt(QPoint point) const
 {
-    const std::optional<uint32_t> offset = offsetAt(point - QPoint(m_charWidth / 2, 0));
+    const std::optional<uint32_t> offset = characterAt(point);
     const int row = rowAt(point.y());
     if (!offset || row >= rowCount())
         return {};
@@ -87,8 +94,7 @@ QStringList CodeView::messagesAt(QPoint point) const
                             : toQString(all.substr(fold->span.begin, fold->span.end - fold->span.begin)));
         return messages;
     }
-    const CodeToken* token = m_describer ? m_content.text->tokenAt(*offset) : nullptr;
-    if (token && rectOf({token->begin, token->end}).contains(point))
+    if (const CodeToken* token = m_describer ? tokenAt(point) : nullptr)
         if (QString text = m_describer(*token); !text.isEmpty())
             messages.append(std::move(text));
     return messages;
@@ -99,9 +105,7 @@ const CodeToken* CodeView::tokenUnderPointer() const
     const QPoint point = viewport()->mapFromGlobal(QCursor::pos());
     if (!viewport()->underMouse() || point.x() < m_gutterWidth || rowAt(point.y()) >= rowCount())
         return nullptr;
-    const std::optional<uint32_t> offset = offsetAt(point - QPoint(m_charWidth / 2, 0));
-    const CodeToken* token = offset ? m_content.text->tokenAt(*offset) : nullptr;
-    return token && rectOf({token->begin, token->end}).contains(point) ? token : nullptr;
+    return tokenAt(point);
 }
 
 QString CodeView::selectedText() const
@@ -172,8 +176,7 @@ void CodeView::mouseReleaseEvent(QMouseEvent* event)
     const QPoint point = event->position().toPoint();
     if ((point - m_pressed).manhattanLength() >= QApplication::startDragDistance())
         return;
-    // The name under the pointer, not the one beside the nearest gap between two letters.
-    const std::optional<uint32_t> offset = offsetAt(point - QPoint(m_charWidth / 2, 0));
+    const std::optional<uint32_t> offset = characterAt(point);
     if (m_selection.isEmpty() && offset)
         emit clicked(*offset);
 }
@@ -193,7 +196,7 @@ void CodeView::mouseDoubleClickEvent(QMouseEvent* event)
 void CodeView::contextMenuEvent(QContextMenuEvent* event)
 {
     if (event->reason() != QContextMenuEvent::Keyboard) {
-        if (const std::optional<uint32_t> offset = offsetAt(event->pos() - QPoint(m_charWidth / 2, 0)))
+        if (const std::optional<uint32_t> offset = characterAt(event->pos()))
             popUpMenu(*offset, event->globalPos());
         return;
     }
