@@ -1,6 +1,7 @@
 #include "ui/dock_title.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/theme.h"
 
 #include <QChildEvent>
@@ -49,9 +50,7 @@ private:
 
     void open(QDockWidget& dock, QPoint position)
     {
-        auto* menu = new QMenu(&m_window);
-        menu->setObjectName(QStringLiteral("dockMenu"));
-        menu->setAttribute(Qt::WA_DeleteOnClose);
+        QMenu* menu = newPopupMenu(QStringLiteral("dockMenu"), m_window);
         menu->addAction(DockTitle::tr("Float"), &dock, [&dock] { dock.setFloating(true); });
         menu->addAction(DockTitle::tr("Close"), &dock, &QDockWidget::close);
         menu->popup(position);

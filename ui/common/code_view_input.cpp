@@ -1,6 +1,7 @@
 /// What a code view does with the mouse and the keyboard: selecting, links, tool tips, the caret, context menus.
 
 #include "ui/common/code_view.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/text.h"
 
 #include <QApplication>
@@ -211,9 +212,7 @@ void CodeView::contextMenuEvent(QContextMenuEvent* event)
 
 void CodeView::popUpMenu(uint32_t offset, QPoint globalPosition)
 {
-    auto* menu = new QMenu(this);
-    menu->setObjectName(QStringLiteral("codeMenu"));
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QMenu* menu = newPopupMenu(QStringLiteral("codeMenu"), *this);
     const CodeToken* token = m_content.text->tokenAt(offset);
     const bool isWord = token && token->kind != TokenKind::Comment;
     const QString text = !m_selection.isEmpty() ? selectedText()

@@ -1,6 +1,7 @@
 #include "ui/common/picture_menu.h"
 
 #include "ui/common/file_dialogs.h"
+#include "ui/common/popup_menu.h"
 
 #include <QApplication>
 #include <QBuffer>
@@ -67,17 +68,15 @@ void addPictureMenu(QWidget& view, std::function<Picture()> picture, std::functi
     view.setContextMenuPolicy(Qt::CustomContextMenu);
     QObject::connect(&view, &QWidget::customContextMenuRequested, &view,
                      [&view, picture = std::move(picture), fill = std::move(fill)](QPoint position) {
-                         auto* menu = new QMenu(&view);
-                         menu->setObjectName(QStringLiteral("pictureMenu"));
-                         menu->setAttribute(Qt::WA_DeleteOnClose);
+                         QMenu* menu = newPopupMenu(QStringLiteral("pictureMenu"), view);
                          if (fill)
                              fill(*menu, position);
                          QAction* copy = menu->addAction(QMenu::tr("Copy Picture"), &view, [picture] {
                              QApplication::clipboard()->setImage(imageOf(picture()));
                          });
-                         QAction* save =
-                             menu->addAction(QMenu::tr("Save Picture…"), &view,
-                                             [&view, picture] { saveWithDialog(view, picture()); });
+                         QAction* save = menu->addAction(QMenu::tr("Save Picture…"), &view, [&view, picture] {
+                             saveWithDialog(view, picture());
+                         });
                          const bool isThere = !picture().size.isEmpty();
                          copy->setEnabled(isThere);
                          save->setEnabled(isThere);

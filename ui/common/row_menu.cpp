@@ -1,5 +1,7 @@
 #include "ui/common/row_menu.h"
 
+#include "ui/common/popup_menu.h"
+
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
@@ -40,9 +42,7 @@ void addRowMenu(QAbstractItemView& view, std::function<void(QMenu&, const QModel
                              index = view.currentIndex();
                          if (!index.isValid())
                              return;
-                         auto* menu = new QMenu(&view);
-                         menu->setObjectName(QStringLiteral("rowMenu"));
-                         menu->setAttribute(Qt::WA_DeleteOnClose);
+                         QMenu* menu = newPopupMenu(QStringLiteral("rowMenu"), view);
                          if (fill)
                              fill(*menu, index);
                          menu->addSeparator();

@@ -1,6 +1,7 @@
 #include "ui/comparison/breadcrumb_bar.h"
 
 #include "ui/common/chooser.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/theme.h"
 
 #include <QHBoxLayout>
@@ -194,9 +195,7 @@ void BreadcrumbBar::openMenu(int part)
         new Chooser(QStringLiteral("breadcrumbChooser"), tr("Go to"), std::move(choices), *window());
         return;
     }
-    auto* menu = new QMenu(this);
-    menu->setObjectName(QStringLiteral("breadcrumbMenu"));
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QMenu* menu = newPopupMenu(QStringLiteral("breadcrumbMenu"), *this);
     menu->setProperty("part", part);
     menu->installEventFilter(this);
     for (const Crumb& crumb : crumbs) {

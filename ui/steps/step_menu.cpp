@@ -1,6 +1,7 @@
 #include "ui/steps/step_menu.h"
 
 #include "ui/common/actions.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/text.h"
 #include "ui/session/session.h"
 
@@ -40,9 +41,7 @@ std::optional<StepSpan> spanBetween(const Session& session, StepSpan steps)
 
 QMenu* makeStepMenu(Session& session, StepSpan steps, QWidget& view)
 {
-    auto* menu = new QMenu(&view);
-    menu->setObjectName(QStringLiteral("stepMenu"));
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QMenu* menu = newPopupMenu(QStringLiteral("stepMenu"), view);
     const bool isShown = steps == StepSpan{session.firstStep(), session.step()};
     menu->addAction(QMenu::tr("Go to This Step"), &session, [&session, steps] { goTo(session, steps); })
         ->setEnabled(!isShown);
