@@ -22,7 +22,7 @@ int64_t alignmentOf(int64_t bytes)
     return alignment;
 }
 
-/// Integers are packed in words of 32 bits, as CUDA C does it, floats of 4 bits in bytes.
+/// Integers are packed into 32-bit words, as in CUDA C; two 4-bit floats share a byte.
 int64_t unitElements(DType dtype)
 {
     constexpr int WordBits = 32;

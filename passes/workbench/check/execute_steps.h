@@ -59,8 +59,8 @@ size_t lockstepEnd(const Recording& recording);
 /// `elem_offset` to the indices; 0 if no FlattenBuffer follows.
 size_t offsetsEnd(const Recording& recording);
 
-/// The first module in which threads sum together, and in another order than the input: floats are rounded in another
-/// way. The number of modules if there is none.
+/// The first module in which threads sum together, and in another order than the input, so that floats are rounded
+/// differently. The number of modules if there is none.
 size_t reorderedFrom(const Recording& recording);
 
 /// The program and how to execute it; module, signature and inputs' files as in RunRequest.

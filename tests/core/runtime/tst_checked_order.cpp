@@ -68,7 +68,7 @@ void TstCheckedOrder::findings_data()
                   "Y[tx] = S[31 - tx]",
                   "");
     addFindingRow(
-        "a barrier of the warp is none for the block", XY,
+        "a warp barrier does not synchronize the block", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
         "S[tx] = X[tx]\n"
