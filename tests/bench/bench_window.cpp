@@ -97,16 +97,25 @@ bool waitFor(Condition isDone)
     return QTest::qWaitFor(isDone, 120000);
 }
 
+struct ShownWindow {
+    ShownWindow()
+    {
+        window.resize(1280, 800);
+        window.show();
+        waitFor([&] { return window.isVisible(); });
+    }
+
+    Session session;
+    MainWindow window{session};
+};
+
 void openAndVisitEveryStep(benchmark::State& state)
 {
     auto& application = *static_cast<MeasuringApplication*>(qApp);
     applyTheme(ThemeKind::Light);
     for (auto _ : state) {
-        Session session;
-        MainWindow window(session);
-        window.resize(1280, 800);
-        window.show();
-        waitFor([&] { return window.isVisible(); });
+        ShownWindow shown;
+        Session& session = shown.session;
         QCoreApplication::processEvents();
         application.longestMs = 0;
 
@@ -145,11 +154,8 @@ void openLargeRecording(benchmark::State& state)
     double listSeconds = 0;
     double comparisonSeconds = 0;
     for (auto _ : state) {
-        Session session;
-        MainWindow window(session);
-        window.resize(1280, 800);
-        window.show();
-        waitFor([&] { return window.isVisible(); });
+        ShownWindow shown;
+        Session& session = shown.session;
         QElapsedTimer timer;
         listSeconds = comparisonSeconds = 0;
         const auto note = [&] {
@@ -195,11 +201,8 @@ void openLargeRecordingToTheEnd(benchmark::State& state)
     double allCpu = 0;
     testing::MemoryUse use;
     for (auto _ : state) {
-        Session session;
-        MainWindow window(session);
-        window.resize(1280, 800);
-        window.show();
-        waitFor([&] { return window.isVisible(); });
+        ShownWindow shown;
+        Session& session = shown.session;
         use.begin();
         QElapsedTimer timer;
         timer.start();
@@ -242,11 +245,8 @@ void goToNextStep(benchmark::State& state)
     std::vector<double> seconds;
     size_t lines = 0;
     for (auto _ : state) {
-        Session session;
-        MainWindow window(session);
-        window.resize(1280, 800);
-        window.show();
-        waitFor([&] { return window.isVisible(); });
+        ShownWindow shown;
+        Session& session = shown.session;
         session.openFile(QString::fromStdString(dump.path()));
         const auto isIdle = [&] {
             return session.phase() == Phase::Ready && session.jobs().running().isEmpty();
@@ -260,7 +260,7 @@ void goToNextStep(benchmark::State& state)
             timer.start();
             session.goToNext();
             waitFor([&] { return session.compared() && session.compared()->number == session.step(); });
-            window.repaint();
+            shown.window.repaint();
             seconds.push_back(double(timer.nsecsElapsed()) * 1e-9);
             lines += size_t(session.compared()->after->code.lineCount());
             if (session.step() + 1 == session.stepCount())

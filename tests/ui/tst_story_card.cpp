@@ -14,6 +14,24 @@ using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
 
+namespace {
+
+/// A window with a card at the top.
+class CardInWindow : public QWidget {
+public:
+    explicit CardInWindow(Session& session) : card(new StoryCard(session))
+    {
+        auto* layout = new QVBoxLayout(this);
+        layout->addWidget(card);
+        layout->addStretch();
+        show();
+    }
+
+    StoryCard* const card;
+};
+
+} // namespace
+
 class TestStoryCard : public QObject {
     Q_OBJECT
 private slots:
@@ -115,13 +133,9 @@ private slots:
     void buttonsAreBesideTheTitleWhereThereIsRoom()
     {
         Session session;
-        QWidget window;
-        auto* layout = new QVBoxLayout(&window);
-        auto* card = new StoryCard(session);
-        layout->addWidget(card);
-        layout->addStretch();
+        CardInWindow window(session);
+        StoryCard* card = window.card;
         window.resize(1000, 720);
-        window.show();
         TIR_OPEN_SAMPLE(session, "museum/in_place_race");
         const auto* text = card->findChild<QScrollArea*>();
         const auto* button = card->findChild<QPushButton*>(QStringLiteral("storyFixButton"));
@@ -139,13 +153,9 @@ private slots:
     void theWindowLimitsTheHeight()
     {
         Session session;
-        QWidget window;
-        auto* layout = new QVBoxLayout(&window);
-        auto* card = new StoryCard(session);
-        layout->addWidget(card);
-        layout->addStretch();
+        CardInWindow window(session);
+        StoryCard* card = window.card;
         window.resize(400, 720);
-        window.show();
         TIR_OPEN_SAMPLE(session, "two_kernels");
         auto* scroll = card->findChild<QScrollArea*>();
         QTRY_COMPARE(scroll->height(), 72);

@@ -17,6 +17,24 @@ using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
 
+namespace {
+
+/// A canvas of one launch, in which nothing is selected.
+struct ShownCanvas {
+    explicit ShownCanvas(LaunchLiveness launch)
+    {
+        model.setLaunches({std::move(launch)});
+        canvas.resize(900, 240);
+        canvas.show();
+    }
+
+    TimelineModel model;
+    TimelineCanvas canvas{model, [](const SharedBuffer&) { return 0; },
+                          [](const SharedBuffer&) { return LensRank::None; }};
+};
+
+} // namespace
+
 class TestTimeline : public QObject {
     Q_OBJECT
 
@@ -327,12 +345,8 @@ void TestTimeline::placesBeforeTheStepAreOutlined()
 
 void TestTimeline::zoomKeepsWhatIsUnderThePointer()
 {
-    TimelineModel model;
-    model.setLaunches({largeLaunch(40)});
-    TimelineCanvas canvas(
-        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return LensRank::None; });
-    canvas.resize(900, 240);
-    canvas.show();
+    ShownCanvas shown(largeLaunch(40));
+    TimelineCanvas& canvas = shown.canvas;
     const QRect statement = canvas.rectOfStatement(0, 40);
     const int x = statement.center().x();
     for (int i = 0; i < 12; ++i)
@@ -347,12 +361,8 @@ void TestTimeline::zoomKeepsWhatIsUnderThePointer()
 
 void TestTimeline::wheelZoomsWithControl()
 {
-    TimelineModel model;
-    model.setLaunches({largeLaunch(40)});
-    TimelineCanvas canvas(
-        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return LensRank::None; });
-    canvas.resize(900, 240);
-    canvas.show();
+    ShownCanvas shown(largeLaunch(40));
+    TimelineCanvas& canvas = shown.canvas;
     const auto width = [&] { return canvas.rectOfStatement(0, 40).width(); };
     const auto turn = [&](int notch, Qt::KeyboardModifiers modifiers) {
         const QPointF at(450, 120);
@@ -373,12 +383,8 @@ void TestTimeline::wheelZoomsWithControl()
 
 void TestTimeline::draggingPansAndSelectsNothing()
 {
-    TimelineModel model;
-    model.setLaunches({largeLaunch(200)});
-    TimelineCanvas canvas(
-        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return LensRank::None; });
-    canvas.resize(900, 240);
-    canvas.show();
+    ShownCanvas shown(largeLaunch(200));
+    TimelineCanvas& canvas = shown.canvas;
     canvas.zoom(8, 450);
     QSignalSpy buffers(&canvas, &TimelineCanvas::bufferClicked);
     const QRect before = canvas.rectOfStatement(0, 100);
