@@ -60,13 +60,19 @@ std::optional<std::string> readProgram(const FileOptions& options)
     return std::nullopt;
 }
 
+/// The watch of everything that is read.
+bool isStillWanted(int /*percent*/)
+{
+    return !InterruptGuard::hasInterrupted();
+}
+
 std::optional<OpenedProgram> openBytesQuietly(const FileOptions& options, std::string bytes)
 {
     std::optional<ParseOptions> parse = parseOptions(options);
     if (!parse)
         return std::nullopt;
     const InterruptGuard guard;
-    parse->watch = [&guard](int) { return !guard.interrupted(); };
+    parse->watch = &isStillWanted;
     return openText(displayName(options.file), std::move(bytes), *parse);
 }
 
@@ -257,6 +263,7 @@ std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOpti
 std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOptions& pipeline,
                                    DefaultPipeline byDefault, Refusal* refusal)
 {
+    const InterruptGuard guard;
     const bool isDump = isFolder(file.file);
     std::optional<std::string> bytes = isDump ? std::string() : readInput(file);
     if (!bytes)
@@ -264,8 +271,9 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
     if (isDump || looksLikeTrace(*bytes)) {
         if (isPipelineRefused(file, pipeline))
             return std::nullopt;
+        const RunReading reading{.watch = &isStillWanted};
         Result<RecordedRun> read =
-            isDump ? runFromDump(file.file) : runFromBytes(*bytes, displayName(file.file));
+            isDump ? runFromDump(file.file, reading) : runFromBytes(*bytes, displayName(file.file), reading);
         if (isDump)
             report(read.diagnostics());
         else

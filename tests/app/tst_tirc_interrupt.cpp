@@ -21,6 +21,13 @@ using tir::testing::PatienceInMs;
 
 namespace {
 
+/// Takes seconds to read.
+QByteArray largeProgram()
+{
+    return "@T.prim_func\ndef f(A: T.Buffer((16,), \"float32\")):\n" +
+           QByteArray("    A[3] = A[4] + T.float32(1.0)\n").repeated(400000);
+}
+
 /// A program that never ends.
 QString writeEndless(const QTemporaryDir& folder)
 {
@@ -108,8 +115,7 @@ private slots:
         const QTemporaryDir folder;
         QFile file(folder.filePath("large.py"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("@T.prim_func\ndef f(A: T.Buffer((16,), \"float32\")):\n");
-        file.write(QByteArray("    A[3] = A[4] + T.float32(1.0)\n").repeated(400000));
+        file.write(largeProgram());
         file.close();
 
         const QString output = folder.filePath("out.py");
@@ -127,6 +133,27 @@ private slots:
         const QJsonObject report = QJsonDocument::fromJson(check->output).object();
         QCOMPARE(report["answer"].toString(), QStringLiteral("stopped"));
         QCOMPARE(report["steps"].toArray(), QJsonArray());
+    }
+
+    void readingADumpEndsCleanly()
+    {
+        const QTemporaryDir folder;
+        for (const char* name : {"000_BindTarget.py", "001_Simplify.py"}) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(largeProgram());
+        }
+        const std::optional<Interrupted> run = interruptWhileReading({"run", folder.path()}, SIGINT);
+        QVERIFY(run);
+        QCOMPARE(run->exitCode, 2);
+        QVERIFY2(run->errors.contains("error: the reading was cancelled"), run->errors.constData());
+
+        const std::optional<Interrupted> check =
+            interruptWhileReading({"check", folder.path(), "--json"}, SIGTERM);
+        QVERIFY(check);
+        QCOMPARE(check->exitCode, 1);
+        QCOMPARE(QJsonDocument::fromJson(check->output).object()["answer"].toString(),
+                 QStringLiteral("stopped"));
     }
 
     void runEndsCleanly()
