@@ -20,7 +20,9 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cstring>
+#include <ranges>
 
 using namespace tir;
 using namespace tir::testing;
@@ -66,6 +68,12 @@ RunResult resultOf(RunReport report, std::optional<RunReport> reference = {})
     return result;
 }
 
+/// All threads store into one element.
+const QString Race = QStringLiteral("@T.prim_func(s_tir=True)\n"
+                                    "def main(Y: T.Buffer((64,), \"int32\")):\n"
+                                    "    tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                    "    Y[0] = tx\n");
+
 } // namespace
 
 class TestRun : public QObject {
@@ -87,6 +95,7 @@ private slots:
     void clickGoesToWhoWroteIt();
     void checksEveryStep();
     void everyStepRunsWithMemoryChecks();
+    void laterStepsInheritTheMark();
     void checkMarksTheGuiltyStep();
     void barNamesTheGuiltyStep();
 };
@@ -327,17 +336,31 @@ void TestRun::everyStepRunsWithMemoryChecks()
 {
     Session session;
     RunView view(session);
-    session.openText(QStringLiteral("race.py"),
-                     QStringLiteral("@T.prim_func(s_tir=True)\n"
-                                    "def main(Y: T.Buffer((64,), \"int32\")):\n"
-                                    "    tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-                                    "    Y[0] = tx\n"));
+    session.openText(QStringLiteral("race.py"), Race);
     QTRY_VERIFY(session.phase() == Phase::Ready);
     QVERIFY(!view.findChild<QToolButton*>(QStringLiteral("checksButton"))->isChecked());
     view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
     auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
     QTRY_VERIFY2(status->text().startsWith(QStringLiteral("not sound: the input has a hazard: race: ")),
                  qPrintable(status->text()));
+}
+
+/// The race of the input stays to the end.
+void TestRun::laterStepsInheritTheMark()
+{
+    Session session;
+    RunView view(session);
+    usePipeline(session, "split");
+    session.openText(QStringLiteral("race.py"), Race);
+    QTRY_VERIFY(session.phase() == Phase::Ready);
+    view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
+    const StepFindings& findings = StepFindings::of(session);
+    QTRY_VERIFY(findings.answer());
+    QCOMPARE(findings.guilty(), std::optional<size_t>(0));
+    QVERIFY(findings.at(0).mark == RunMark::Wrong);
+    QVERIFY(findings.at(1).mark == RunMark::Inherited);
+    QVERIFY(std::ranges::none_of(std::views::iota(size_t(1), session.stepCount()),
+                                 [&](size_t step) { return findings.at(step).mark == RunMark::Wrong; }));
 }
 
 void TestRun::checkMarksTheGuiltyStep()

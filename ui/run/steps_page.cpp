@@ -12,12 +12,14 @@
 namespace tir::ui {
 namespace {
 
-/// Findings that an earlier step also has are not the fault of this one, but its execution is not clean either.
-RunMark markOf(const StepRun& run)
+/// `followsOther`: the result of an earlier step is not the expected one.
+RunMark markOf(const StepRun& run, bool followsOther)
 {
-    if (run.isBad() || hasError(toDiagnostics(run.findings)))
-        return RunMark::Wrong;
-    return run.status == RunStatus::Done ? RunMark::Agrees : RunMark::None;
+    if (!run.isBad() && !hasError(toDiagnostics(run.findings)))
+        return run.status == RunStatus::Done ? RunMark::Agrees : RunMark::None;
+    const bool isInherited =
+        run.status == RunStatus::Done && run.introduced.empty() && (followsOther || !run.hasOtherResult());
+    return isInherited ? RunMark::Inherited : RunMark::Wrong;
 }
 
 } // namespace
@@ -37,8 +39,11 @@ StepsPage::StepsPage(Session& session, QWidget* parent) : QTableView(parent), m_
 void StepsPage::setChecked(const StepsChecked& checked)
 {
     m_model.setChecked(checked);
-    for (const StepRun& run : checked.runs.runs)
-        StepFindings::of(m_session).set(run.step, {run.findings, markOf(run)});
+    bool followsOther = false;
+    for (const StepRun& run : checked.runs.runs) {
+        StepFindings::of(m_session).set(run.step, {run.findings, markOf(run, followsOther)});
+        followsOther |= run.hasOtherResult();
+    }
     StepFindings::of(m_session).setAnswer({.text = bannerText(checked), .guilty = checked.report.firstBad});
     resizeColumnsToContents();
     setColumnWidth(StepRunsModel::Pass, std::min(columnWidth(StepRunsModel::Pass), width() / 3));

@@ -14,9 +14,10 @@ namespace tir::ui {
 class Session;
 
 enum class RunMark : uint8_t {
-    None,   ///< not executed, or executed without anything to compare it with
-    Agrees, ///< the result is that of the reference, and checks found no error
-    Wrong,  ///< another result, a failure, or a finding that is an error
+    None,      ///< not executed, or executed without anything to compare it with
+    Agrees,    ///< the result is that of the reference, and checks found no error
+    Inherited, ///< wrong, but in no way in which an earlier step is not wrong, too
+    Wrong,     ///< another result, a failure, or a finding that is an error
 };
 
 struct ExecutedStep {

@@ -102,9 +102,10 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
     const auto mark = RunMark(index.data(StepsModel::RunMarkRole).toInt());
     if (mark != RunMark::None) {
         const QRect square(rect.right() - MarkSize, rect.center().y() - MarkSize / 2, MarkSize, MarkSize);
-        const bool agrees = mark == RunMark::Agrees;
-        themedIcon(agrees ? QStringLiteral("agrees") : QStringLiteral("differs"),
-                   agrees ? &Theme::success : &Theme::error)
+        themedIcon(mark == RunMark::Agrees ? QStringLiteral("agrees") : QStringLiteral("differs"),
+                   mark == RunMark::Agrees      ? &Theme::success
+                   : mark == RunMark::Inherited ? &Theme::faint
+                                                : &Theme::error)
             .paint(painter, square);
         rect.setRight(square.left() - 4);
     }

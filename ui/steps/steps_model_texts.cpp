@@ -86,6 +86,8 @@ QString StepsModel::toolTipOf(size_t number) const
         lines.append(tr("The first step at which a run goes wrong"));
     else if (number < m_marks.size() && m_marks[number] == RunMark::Wrong)
         lines.append(tr("An execution of this step goes wrong"));
+    else if (number < m_marks.size() && m_marks[number] == RunMark::Inherited)
+        lines.append(tr("An execution of this step goes wrong as that of an earlier step does"));
     else if (number < m_marks.size() && m_marks[number] == RunMark::Agrees)
         lines.append(tr("An execution of this step gives the expected result"));
     return lines.join(QLatin1Char('\n'));
