@@ -129,6 +129,7 @@ ExitCode run(const Options& options)
         suggestPipeline(options, *stage);
         return ExitCode::No;
     }
+    reportHazards(*stage);
     CodegenOptions codegen = options.codegen;
     codegen.warpBarriers = options.pipeline.mode == "sound";
     const GenerateRequest request{

@@ -268,6 +268,7 @@ ExitCode run(const Options& options)
             return ExitCode::Unusable;
     }
 
+    reportHazards(*stage);
     const InterruptGuard guard;
     RunReport ran = runInterruptibly(request, guard);
     if (!ran.standardError.empty() && !ran.standardError.ends_with('\n'))

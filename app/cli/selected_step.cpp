@@ -3,12 +3,15 @@
 #include "app/cli/output.h"
 #include "core/analysis/verify/verifier.h"
 #include "core/support/list_text.h"
+#include "passes/workbench/check/check.h"
 #include "passes/workbench/execution/whole_module.h"
+#include "passes/workbench/trace/introduced_diagnostics.h"
 
 #include <CLI/CLI.hpp>
 
 #include <charconv>
 #include <cstdio>
+#include <numeric>
 
 namespace tir::cli {
 namespace {
@@ -55,6 +58,9 @@ std::optional<size_t> chooseStep(const std::string& wanted, const Recording& rec
         {error("usage", "--step: '" + wanted + "' ran as steps " + listText(found) + ": give the number")});
     return std::nullopt;
 }
+
+/// Further ones rarely help.
+constexpr size_t ReportedHazards = 10;
 
 /// A step without a result is replaced by the step before it.
 void warnOfStepWithoutResult(const Recording& recording, size_t number)
@@ -116,6 +122,31 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
         selected.beforeBranch = {recording.arena, &recording.module(selected.branchStep)};
     }
     return selected;
+}
+
+void reportHazards(const SelectedStep& selected)
+{
+    const Recording& recording = selected.recording();
+    const std::vector<StepDiagnostics> steps = introducedDiagnostics(recording);
+    std::vector<size_t> way = wayTo(selected.number, recording);
+    if (selected.module.module == recording.result) { // both sides
+        way.resize(recording.moduleCount());
+        std::iota(way.begin(), way.end(), size_t(0));
+    }
+    size_t count = 0;
+    for (const size_t number : way) {
+        Diagnostics hazards;
+        for (const Diagnostic* diagnostic : steps[number].introduced)
+            if (isHazard(*diagnostic) && ++count <= ReportedHazards)
+                hazards.push_back(*diagnostic);
+        if (hazards.empty())
+            continue;
+        const StepText text = selected.run.text(number);
+        report(text.placed(hazards), text.source);
+    }
+    if (count > ReportedHazards)
+        std::fprintf(stderr, "note: %zu more such warnings; 'tirc opt --all' shows all of them\n",
+                     count - ReportedHazards);
 }
 
 void addStepOption(CLI::App& command, std::string& step)

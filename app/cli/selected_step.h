@@ -36,6 +36,9 @@ struct SelectedStep {
 /// once, with its arguments or without; empty: the last one.
 std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOptions& pipeline,
                                        const std::string& wanted);
+/// Writes the known TVM defects that the steps on the way to the module introduce to stderr, as warnings. For commands
+/// that execute a module, or generate code from it, without judging it.
+void reportHazards(const SelectedStep& selected);
 /// `--step N`.
 void addStepOption(CLI::App& command, std::string& step);
 
