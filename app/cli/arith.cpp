@@ -14,13 +14,12 @@
 ///     isProved     of a condition: it always holds; null for other expressions
 ///     isRefuted    of a condition: it never holds; null for other expressions
 
-#include "app/cli/command.h"
+#include "app/cli/command_line.h"
 #include "app/cli/output.h"
 #include "core/arith/analyzer.h"
 #include "core/script/printing/printer.h"
 #include "core/script/reading/expression_list.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <regex>
@@ -302,28 +301,26 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addArithCommand(CLI::App& app, ExitCode& answer)
+void addArithCommand(CommandLine& line)
 {
-    CLI::App& command =
-        *app.add_subcommand("arith", "Simplify an expression, bound it, and prove it, as the passes do");
+    Command command = line.add("arith", "Simplify an expression, bound it, and prove it, as the passes do");
     const auto options = std::make_shared<Options>();
     command
-        .add_option("EXPR", options->expression,
-                    "Expression in TVMScript, such as '(i * 8 + j) // 8'; names are variables of int32")
-        ->required();
+        .option("EXPR", options->expression,
+                "Expression in TVMScript, such as '(i * 8 + j) // 8'; names are variables of int32")
+        .required();
     command
-        .add_option(
-            "--given", options->facts,
-            "What is known, as often as needed: a range 'i in [0, 16)', a value 'k = i * 4', a condition "
-            "'i < n', a data type 'n: int64'. Ranges and values first, then conditions that use them")
-        ->type_name("FACT")
-        ->allow_extra_args(false);
-    command.add_option("--mode", options->mode, "as-tvm, or sound: without the laws of TVM that are wrong")
-        ->check(CLI::IsMember({"as-tvm", "sound"}))
-        ->type_name("MODE");
-    command.add_flag("--prove", options->proves, "Exit with 1 unless EXPR, a condition, is proved");
-    command.add_flag("--json", options->isJson, "The answer as JSON");
-    command.callback([options, &answer] { answer = run(*options); });
+        .option("--given", options->facts,
+                "What is known, as often as needed: a range 'i in [0, 16)', a value 'k = i * 4', a condition "
+                "'i < n', a data type 'n: int64'. Ranges and values first, then conditions that use them")
+        .typeName("FACT")
+        .oneValueEach();
+    command.option("--mode", options->mode, "as-tvm, or sound: without the laws of TVM that are wrong")
+        .oneOf({"as-tvm", "sound"})
+        .typeName("MODE");
+    command.flag("--prove", options->proves, "Exit with 1 unless EXPR, a condition, is proved");
+    command.flag("--json", options->isJson, "The answer as JSON");
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

@@ -2,11 +2,11 @@
 /// with --line: {step, line, events: [{step, pass, fate, line, text}]}. Steps and lines are those of the printed
 /// modules; step 0 is the input, whose pass is null.
 
+#include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "app/cli/selected_step.h"
 #include "passes/workbench/trace/line_history.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -128,9 +128,9 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addBlameCommand(CLI::App& app, ExitCode& answer)
+void addBlameCommand(CommandLine& line)
 {
-    CLI::App& command = *app.add_subcommand(
+    Command command = line.add(
         "blame", "Which step wrote each line of a module? A line that only moves, is indented, or is spelled "
                  "differently stays itself");
     const auto options = std::make_shared<Options>();
@@ -138,12 +138,12 @@ void addBlameCommand(CLI::App& app, ExitCode& answer)
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
     command
-        .add_option("--line", options->line,
-                    "What happened to this line of the printed module, in the steps before and after it")
-        ->check(CLI::Range(1, INT_MAX))
-        ->type_name("LINE");
-    command.add_flag("--json", options->isJson, "The answer as JSON");
-    command.callback([options, &answer] { answer = run(*options); });
+        .option("--line", options->line,
+                "What happened to this line of the printed module, in the steps before and after it")
+        .check(wholeNumber(1))
+        .typeName("LINE");
+    command.flag("--json", options->isJson, "The answer as JSON");
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

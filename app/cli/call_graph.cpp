@@ -10,11 +10,11 @@
 ///     [{host, kernel, shape, values: [{argument, parameter, type, reason}]}], one per launch
 
 #include "core/analysis/call_graph.h"
+#include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "app/cli/selected_step.h"
 #include "passes/workbench/drawing/svg.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace tir::cli {
@@ -175,28 +175,26 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addCallGraphCommand(CLI::App& app, ExitCode& answer)
+void addCallGraphCommand(CommandLine& line)
 {
-    CLI::App& command =
-        *app.add_subcommand("callgraph", "Show functions, launches and helpers, and who calls whom");
+    Command command = line.add("callgraph", "Show functions, launches and helpers, and who calls whom");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
-    command.add_option("--around", options->around, "Show only what is near this function")
-        ->type_name("FUNCTION");
-    command.add_option("--depth", options->depth, "How many calls from it, in either direction; default: 1")
-        ->type_name("N")
-        ->check(CLI::NonNegativeNumber);
-    CLI::Option* json = command.add_flag("--json", options->isJson, "The graph as JSON");
-    CLI::Option* dot =
-        command.add_flag("--dot", options->isDot, "The graph in the language of Graphviz")->excludes(json);
-    command.add_flag("--svg", options->isSvg, "The graph as a picture")->excludes(json)->excludes(dot);
+    command.option("--around", options->around, "Show only what is near this function").typeName("FUNCTION");
+    command.option("--depth", options->depth, "How many calls from it, in either direction; default: 1")
+        .typeName("N")
+        .check(wholeNumber(0));
+    Option json = command.flag("--json", options->isJson, "The graph as JSON");
+    Option dot =
+        command.flag("--dot", options->isDot, "The graph in the language of Graphviz").excludes(json);
+    command.flag("--svg", options->isSvg, "The graph as a picture").excludes(json).excludes(dot);
     command
-        .add_flag("--split", options->isSplit,
-                  "What SplitHostDevice splits off instead: kernels, and why they take each parameter")
-        ->excludes(dot);
-    command.callback([options, &answer] { answer = run(*options); });
+        .flag("--split", options->isSplit,
+              "What SplitHostDevice splits off instead: kernels, and why they take each parameter")
+        .excludes(dot);
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

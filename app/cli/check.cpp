@@ -55,7 +55,6 @@
 #include "passes/workbench/reproduce/case_folder.h"
 #include "passes/workbench/trace/consequences.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -273,44 +272,42 @@ ExitCode run(const Options& given)
 
 } // namespace
 
-void addCheckCommand(CLI::App& app, ExitCode& answer)
+void addCheckCommand(CommandLine& line)
 {
-    CLI::App& command =
-        *app.add_subcommand("check", "Verify and execute the program after every pass, and name the first "
-                                     "pass that breaks it");
+    Command command = line.add("check", "Verify and execute the program after every pass, and name the first "
+                                        "pass that breaks it");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program, trace, or folder of `tirc reproduce`");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
-    command.get_option("--pipeline")
-        ->description(
+    command.find("--pipeline")
+        .describe(
             "Named pipeline, see `tirc list pipelines`; default: the one that fits, or what a trace has");
     command
-        .add_option(
+        .option(
             "--against", options->against,
             "Compare the steps with those of another pipeline (NAME, or tvm:NAME of your own TVM) or list of "
             "passes, or, as `ours`, with what our passes make of the same modules; name the first step that "
             "differs")
-        ->type_name("PIPELINE");
+        .typeName("PIPELINE");
     addRunOptions(command, options->run);
-    command.get_option("--time-limit")
-        ->description("Of the whole check, in seconds [600]; what was found until then is reported");
+    command.find("--time-limit")
+        .describe("Of the whole check, in seconds [600]; what was found until then is reported");
     command
-        .add_option("--step-time-limit", options->stepTimeLimitSeconds,
-                    "Of the execution of one step, in seconds [30]")
-        ->check(positiveNumber());
-    command.add_flag("--no-run", options->isOnlyVerified, "Verify only");
-    command.add_flag(
-        "--no-findings", options->isUnchecked,
-        "Execute without memory checks: faster; of what the run does not reach, only launches are "
-        "reported");
-    command.add_flag("--allow-unchecked", options->allowsUnchecked,
-                     "Exit code 0 even if some steps could not be checked");
-    command.add_flag("--allow-programs", options->allowsPrograms,
-                     "Start programs that a case names as its passes");
-    command.add_flag("--force", options->pipeline.force,
-                     "Run passes that stand where their contracts do not allow it as well");
-    command.add_flag("--json", options->isJson, "The answer as JSON");
-    command.callback([options, &answer] { answer = run(*options); });
+        .option("--step-time-limit", options->stepTimeLimitSeconds,
+                "Of the execution of one step, in seconds [30]")
+        .check(positiveNumber());
+    command.flag("--no-run", options->isOnlyVerified, "Verify only");
+    command.flag("--no-findings", options->isUnchecked,
+                 "Execute without memory checks: faster; of what the run does not reach, only launches are "
+                 "reported");
+    command.flag("--allow-unchecked", options->allowsUnchecked,
+                 "Exit code 0 even if some steps could not be checked");
+    command.flag("--allow-programs", options->allowsPrograms,
+                 "Start programs that a case names as its passes");
+    command.flag("--force", options->pipeline.force,
+                 "Run passes that stand where their contracts do not allow it as well");
+    command.flag("--json", options->isJson, "The answer as JSON");
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

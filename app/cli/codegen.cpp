@@ -21,7 +21,6 @@
 #include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/gpu_text.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -164,22 +163,22 @@ std::vector<std::string> kinds()
 
 } // namespace
 
-void addCodegenCommand(CLI::App& app, ExitCode& answer)
+void addCodegenCommand(CommandLine& line)
 {
-    CLI::App& command = *app.add_subcommand("codegen", "Generate code from a program, or from any step");
+    Command command = line.add("codegen", "Generate code from a program, or from any step");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file,
                    "Program, or trace; split into host and device code, or with --pipeline");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
     command
-        .add_option("--emit", options->emit,
-                    "cuda, ptx, cubin, sass: of the kernels; c, llvm: of the host functions")
-        ->check(CLI::IsMember(kinds()))
-        ->capture_default_str();
-    command.add_option("--arch", options->codegen.arch, "GPU architecture")
-        ->type_name("sm_NN")
-        ->check(CLI::Validator(
+        .option("--emit", options->emit,
+                "cuda, ptx, cubin, sass: of the kernels; c, llvm: of the host functions")
+        .oneOf(kinds())
+        .showDefault();
+    command.option("--arch", options->codegen.arch, "GPU architecture")
+        .typeName("sm_NN")
+        .check({
             [](const std::string& arch) -> std::string {
                 const bool isArch = arch.size() > 4 && arch.starts_with("sm_") &&
                                     std::isdigit(static_cast<unsigned char>(arch[3]));
@@ -188,16 +187,15 @@ void addCodegenCommand(CLI::App& app, ExitCode& answer)
                 return gpuLimits(arch) ? ""
                                        : "there is no GPU of architecture '" + arch + "' that is known here";
             },
-            "", ""))
-        ->capture_default_str();
-    command.add_flag("--fast-math", options->codegen.fastMath, "Approximate exp, log, sin … of float32");
-    command.add_flag("--resources", options->codegen.resources,
-                     "Measure registers, shared memory and spills of the kernels; needs the CUDA toolkit");
-    command.add_flag("--force", options->isForced,
-                     "Generate from an ill-formed module as well, with warnings");
-    command.add_flag("--json", options->isJson, "The answer as JSON, with the line every line comes from");
-    command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
-    command.callback([options, &answer] { answer = run(*options); });
+        })
+        .showDefault();
+    command.flag("--fast-math", options->codegen.fastMath, "Approximate exp, log, sin … of float32");
+    command.flag("--resources", options->codegen.resources,
+                 "Measure registers, shared memory and spills of the kernels; needs the CUDA toolkit");
+    command.flag("--force", options->isForced, "Generate from an ill-formed module as well, with warnings");
+    command.flag("--json", options->isJson, "The answer as JSON, with the line every line comes from");
+    command.option("-o,--output", options->output, "Write to OUT instead of stdout").typeName("OUT");
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

@@ -1,15 +1,13 @@
 /// Shared by all commands of tirc: how they are added to the command line, and their exit codes.
 ///
-/// A command is one function `addXCommand` that adds a subcommand, its options and a callback; the callback
-/// leaves the exit code in `answer`. Results go to stdout, messages to stderr.
+/// A command is one function `addXCommand` that adds its name, its options, and what it does (command_line.h). Results
+/// go to stdout, messages to stderr.
 
 #pragma once
 
-namespace CLI {
-class App;
-}
-
 namespace tir::cli {
+
+class CommandLine;
 
 enum class ExitCode : int {
     Done = 0,
@@ -17,7 +15,7 @@ enum class ExitCode : int {
     Unusable = 2, ///< wrong usage or unreadable input
 };
 
-#define TIR_COMMAND(Name) void add##Name##Command(CLI::App& app, ExitCode& answer);
+#define TIR_COMMAND(Name) void add##Name##Command(CommandLine& line);
 #include "app/cli/command_list.def"
 
 } // namespace tir::cli

@@ -5,8 +5,6 @@
 #include "app/cli/output.h"
 #include "passes/workbench/trace/open_trace.h"
 
-#include <CLI/CLI.hpp>
-
 namespace tir::cli {
 namespace {
 
@@ -65,20 +63,20 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addDiffCommand(CLI::App& app, ExitCode& answer)
+void addDiffCommand(CommandLine& line)
 {
-    CLI::App& command = *app.add_subcommand(
+    Command command = line.add(
         "diff",
         "What changed between two programs: statements that are changed, moved, wrapped, outlined, "
         "copied, annotated, inserted, or deleted. Names, indentation, and spelling do not count, and "
         "lines are those of the printed programs. Of two recorded runs: which steps come to other modules, "
         "and the difference of the first one. Exits with 1 if there is a difference");
     const auto options = std::make_shared<Options>();
-    command.add_option("A", options->before.file, "Program, recorded run, or -")->required();
-    command.add_option("B", options->after, "Program, recorded run, or -")->required();
+    command.option("A", options->before.file, "Program, recorded run, or -").required();
+    command.option("B", options->after, "Program, recorded run, or -").required();
     addDefineOption(command, options->before);
     addDiffFormOptions(command, options->form);
-    command.callback([options, &answer] { answer = run(*options); });
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

@@ -111,12 +111,11 @@ std::string structuralText(const DiffSide& before, const DiffSide& after, const 
 
 } // namespace
 
-void addDiffFormOptions(CLI::App& command, DiffForm& form)
+void addDiffFormOptions(Command& command, DiffForm& form)
 {
-    CLI::Option* json = command.add_flag("--json", form.json, "Print the difference of the programs as JSON");
-    CLI::Option* lines =
-        command.add_flag("--lines", form.lines, "Compare the printed texts line by line instead");
-    lines->excludes(json);
+    Option json = command.flag("--json", form.json, "Print the difference of the programs as JSON");
+    Option lines = command.flag("--lines", form.lines, "Compare the printed texts line by line instead");
+    lines.excludes(json);
 }
 
 nlohmann::ordered_json diffToJson(const DiffSide& before, const DiffSide& after, bool asBareFunctions)

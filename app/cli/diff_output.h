@@ -2,9 +2,9 @@
 
 #pragma once
 
+#include "app/cli/command_line.h"
 #include "core/ir/module.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
@@ -15,7 +15,7 @@ struct DiffForm {
     bool lines = false; ///< a comparison of the texts instead of the programs
 };
 /// `--json`, `--lines`; without either, the structural diff as text.
-void addDiffFormOptions(CLI::App& command, DiffForm& form);
+void addDiffFormOptions(Command& command, DiffForm& form);
 
 /// A module and how its side is headed: "step 3, SplitHostDevice".
 struct DiffSide {

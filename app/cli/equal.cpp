@@ -4,7 +4,6 @@
 #include "app/cli/output.h"
 #include "core/ir/structural_equal.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 namespace tir::cli {
@@ -77,15 +76,14 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addEqualCommand(CLI::App& app, ExitCode& answer)
+void addEqualCommand(CommandLine& line)
 {
-    CLI::App& command =
-        *app.add_subcommand("equal", "Compare two programs up to names; show the first difference");
+    Command command = line.add("equal", "Compare two programs up to names; show the first difference");
     const auto options = std::make_shared<Options>();
-    command.add_option("A", options->left.file, "Program, or -")->required();
-    command.add_option("B", options->right, "Program, or -")->required();
+    command.option("A", options->left.file, "Program, or -").required();
+    command.option("B", options->right, "Program, or -").required();
     addDefineOption(command, options->left);
-    command.callback([options, &answer] { answer = run(*options); });
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

@@ -1,9 +1,8 @@
 /// `tirc help [TOPIC]`: a page of the manual, the card of a pass, or a line of the glossary.
 
+#include "app/cli/command_line.h"
 #include "app/cli/output.h"
 #include "passes/workbench/program/manual.h"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -39,14 +38,14 @@ ExitCode run(const std::string& topic)
 
 } // namespace
 
-void addHelpCommand(CLI::App& app, ExitCode& answer)
+void addHelpCommand(CommandLine& line)
 {
-    CLI::App& command = *app.add_subcommand("help", "Show a page of the manual or the card of a pass");
+    Command command = line.add("help", "Show a page of the manual or the card of a pass");
     const auto topic = std::make_shared<std::string>();
-    command.add_option(
+    command.option(
         "TOPIC", *topic,
         "The name of a page or of a pass, or a word of the glossary; without it, the list of topics");
-    command.callback([topic, &answer] { answer = run(*topic); });
+    command.run([topic] { return run(*topic); });
 }
 
 } // namespace tir::cli

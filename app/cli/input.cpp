@@ -10,8 +10,6 @@
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <cstdio>
 
@@ -149,56 +147,55 @@ RecordedRun runNothing(OpenedProgram program)
 
 } // namespace
 
-void addDefineOption(CLI::App& command, FileOptions& options)
+void addDefineOption(Command& command, FileOptions& options)
 {
     command
-        .add_option("--define", options.defines,
-                    "NAME=VALUE: a name that the text takes from its Python surroundings; a number, "
-                    "T.int64(4), True or False, a data type, a text, or a tuple such as (16, 16)")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
+        .option("--define", options.defines,
+                "NAME=VALUE: a name that the text takes from its Python surroundings; a number, "
+                "T.int64(4), True or False, a data type, a text, or a tuple such as (16, 16)")
+        .typeName("NAME=VALUE")
+        .oneValueEach();
 }
 
-void addFileOptions(CLI::App& command, FileOptions& options, const std::string& help)
+void addFileOptions(Command& command, FileOptions& options, const std::string& help)
 {
-    command.add_option("FILE", options.file, help + "; - is stdin")->required();
+    command.option("FILE", options.file, help + "; - is stdin").required();
     addDefineOption(command, options);
 }
 
-void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList passList)
+void addPipelineOptions(Command& command, PipelineOptions& options, PassList passList)
 {
-    CLI::Option* pipeline =
+    Option pipeline =
         command
-            .add_option("--pipeline", options.pipeline,
-                        "Named pipeline, see `tirc list pipelines`; tvm:NAME is one of your own TVM")
-            ->type_name("NAME");
+            .option("--pipeline", options.pipeline,
+                    "Named pipeline, see `tirc list pipelines`; tvm:NAME is one of your own TVM")
+            .typeName("NAME");
     if (passList == PassList::Yes) {
         command
-            .add_option("--passes", options.passes,
-                        "Passes in constructor form: 'P1(\"x\"),P2'; tvm(\"s_tir.ThreadSync\", \"shared\") "
-                        "is a pass of "
-                        "your own TVM, external(\"COMMAND\") runs a program, see `tirc help own-tvm`")
-            ->type_name("LIST")
-            ->excludes(pipeline);
+            .option("--passes", options.passes,
+                    "Passes in constructor form: 'P1(\"x\"),P2'; tvm(\"s_tir.ThreadSync\", \"shared\") "
+                    "is a pass of "
+                    "your own TVM, external(\"COMMAND\") runs a program, see `tirc help own-tvm`")
+            .typeName("LIST")
+            .excludes(pipeline);
     }
     command
-        .add_option("--external-time-limit", options.externalTimeLimitSeconds,
-                    "Of each external step and of each pass of your own TVM, in seconds [60]")
-        ->check(positiveNumber());
+        .option("--external-time-limit", options.externalTimeLimitSeconds,
+                "Of each external step and of each pass of your own TVM, in seconds [60]")
+        .check(positiveNumber());
     command
-        .add_option("--python", options.python,
-                    "Python that imports your own TVM; default: TIRSCOPE_PYTHON, or python3")
-        ->type_name("PROGRAM");
-    command.add_option("--target", options.target, "Target kind or JSON; default: cuda sm_90 with host llvm")
-        ->type_name("TARGET");
+        .option("--python", options.python,
+                "Python that imports your own TVM; default: TIRSCOPE_PYTHON, or python3")
+        .typeName("PROGRAM");
+    command.option("--target", options.target, "Target kind or JSON; default: cuda sm_90 with host llvm")
+        .typeName("TARGET");
     command
-        .add_option("--config", options.config,
-                    "KEY=VALUE: configuration of the passes, see `tirc list config`")
-        ->type_name("KEY=VALUE")
-        ->allow_extra_args(false);
-    command.add_option("--mode", options.mode, "as-tvm: defects included; sound: with our corrections")
-        ->check(CLI::IsMember({"as-tvm", "sound"}))
-        ->capture_default_str();
+        .option("--config", options.config, "KEY=VALUE: configuration of the passes, see `tirc list config`")
+        .typeName("KEY=VALUE")
+        .oneValueEach();
+    command.option("--mode", options.mode, "as-tvm: defects included; sound: with our corrections")
+        .oneOf({"as-tvm", "sound"})
+        .showDefault();
 }
 
 std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options)

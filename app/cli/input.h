@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "app/cli/command.h"
+#include "app/cli/command_line.h"
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/recorded_run.h"
 
@@ -18,8 +18,8 @@ struct FileOptions {
     std::vector<std::string> defines;
 };
 /// `--define NAME=VALUE`, as often as needed.
-void addDefineOption(CLI::App& command, FileOptions& options);
-void addFileOptions(CLI::App& command, FileOptions& options, const std::string& help);
+void addDefineOption(Command& command, FileOptions& options);
+void addFileOptions(Command& command, FileOptions& options, const std::string& help);
 
 /// What to run, and how.
 struct PipelineOptions {
@@ -35,7 +35,7 @@ struct PipelineOptions {
 };
 enum class PassList { No, Yes };
 /// `--passes` only where the command takes a list of passes.
-void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList passList = PassList::No);
+void addPipelineOptions(Command& command, PipelineOptions& options, PassList passList = PassList::No);
 
 /// A command whose input cannot be read reports that on stderr and returns ExitCode::Unusable.
 

@@ -14,6 +14,7 @@
 ///     samples    [{name, group, path, title, summary, pipeline, isRunnable, fix, fixMode}]; fix is
 ///                the pipeline under which a program of the museum is correct, "" for other samples
 
+#include "app/cli/command_line.h"
 #include "app/cli/output.h"
 #include "core/runtime/finding.h"
 #include "passes/framework/config_keys.h"
@@ -24,7 +25,6 @@
 #include "passes/workbench/program/samples.h"
 #include "passes/workbench/program/window_actions.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -265,26 +265,29 @@ ExitCode run(const Options& options)
     return listSamples(options.isJson);
 }
 
+ExitCode refused(const std::string& message)
+{
+    report({error("usage", message)});
+    return ExitCode::Unusable;
+}
+
 } // namespace
 
-void addListCommand(CLI::App& app, ExitCode& answer)
+void addListCommand(CommandLine& line)
 {
-    CLI::App& command = *app.add_subcommand(
+    Command command = line.add(
         "list",
         "List passes, pipelines, configuration keys, hazards, findings, samples, or actions of the window");
     const auto options = std::make_shared<Options>();
-    command
-        .add_option("WHAT", options->what,
-                    "passes, pipelines, config, hazards, findings, samples, or actions")
-        ->required()
-        ->check(
-            CLI::IsMember({"passes", "pipelines", "config", "hazards", "findings", "samples", "actions"}));
-    command.add_option("NAME", options->pass, "Of a pass: its card, options, and contract");
-    command.add_flag("--json", options->isJson, "The list as JSON");
-    command.callback([options, &answer] {
+    command.option("WHAT", options->what, "passes, pipelines, config, hazards, findings, samples, or actions")
+        .required()
+        .oneOf({"passes", "pipelines", "config", "hazards", "findings", "samples", "actions"});
+    command.option("NAME", options->pass, "Of a pass: its card, options, and contract");
+    command.flag("--json", options->isJson, "The list as JSON");
+    command.run([options] {
         if (!options->pass.empty() && options->what != "passes")
-            throw CLI::ValidationError("NAME", "only passes have one");
-        answer = run(*options);
+            return refused("NAME: only passes have one");
+        return run(*options);
     });
 }
 

@@ -24,7 +24,6 @@
 #include "core/analysis/shared_memory_liveness.h"
 #include "passes/workbench/drawing/svg.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace tir::cli {
@@ -235,16 +234,16 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addLivenessCommand(CLI::App& app, ExitCode& answer)
+void addLivenessCommand(CommandLine& line)
 {
-    CLI::App& command = *app.add_subcommand("liveness", "Show the shared memory of every launch over time");
+    Command command = line.add("liveness", "Show the shared memory of every launch over time");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
-    CLI::Option* json = command.add_flag("--json", options->isJson, "The answer as JSON");
-    command.add_flag("--svg", options->isSvg, "The answer as a picture")->excludes(json);
-    command.callback([options, &answer] { answer = run(*options); });
+    Option json = command.flag("--json", options->isJson, "The answer as JSON");
+    command.flag("--svg", options->isSvg, "The answer as a picture").excludes(json);
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

@@ -6,7 +6,6 @@
 #include "passes/framework/note_text.h"
 #include "passes/workbench/trace/step_groups.h"
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -144,34 +143,34 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addOptCommand(CLI::App& app, ExitCode& answer)
+void addOptCommand(CommandLine& line)
 {
-    CLI::App& command = *app.add_subcommand("opt", "Run passes over a program and print the result");
+    Command command = line.add("opt", "Run passes over a program and print the result");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program to run the passes on");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
-    command.add_flag("--print-after-all", options->printAfterAll,
-                     "Print the module after every step, whatever its verdict");
+    command.flag("--print-after-all", options->printAfterAll,
+                 "Print the module after every step, whatever its verdict");
     command
-        .add_option(
-            "--diff", options->diff,
-            "Print instead what steps change as one: a number, A..B, a pass that runs once, or a group (front, "
-            "tail, host, device); a step of the other module is left out. each: what every step changes. "
-            "Names, indentation, and spelling are not changes")
-        ->type_name("STEPS")
-        ->excludes("--print-after-all");
+        .option("--diff", options->diff,
+                "Print instead what steps change as one: a number, A..B, a pass that runs once, or a group "
+                "(front, tail, host, device); a step of the other module is left out. each: what every step "
+                "changes. "
+                "Names, indentation, and spelling are not changes")
+        .typeName("STEPS")
+        .excludes("--print-after-all");
     addDiffFormOptions(command, options->diffForm);
     for (const char* form : {"--json", "--lines"})
-        command.get_option(form)->needs("--diff");
-    command.add_flag("--notes", options->notes,
-                     "What every pass decided and why: on stderr, with --print-after-all as comments");
-    command.add_flag("--all", options->allDiagnostics,
-                     "Report every diagnostic of a step, not only the first ones");
-    command.add_flag("--force", options->pipeline.force,
-                     "Run passes that stand where their contracts do not allow it, and write the result of "
-                     "an ill-formed, failed or incomplete run as well");
-    command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
-    command.callback([options, &answer] { answer = run(*options); });
+        command.find(form).needs("--diff");
+    command.flag("--notes", options->notes,
+                 "What every pass decided and why: on stderr, with --print-after-all as comments");
+    command.flag("--all", options->allDiagnostics,
+                 "Report every diagnostic of a step, not only the first ones");
+    command.flag("--force", options->pipeline.force,
+                 "Run passes that stand where their contracts do not allow it, and write the result of "
+                 "an ill-formed, failed or incomplete run as well");
+    command.option("-o,--output", options->output, "Write to OUT instead of stdout").typeName("OUT");
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

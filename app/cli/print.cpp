@@ -10,7 +10,6 @@
 #include "app/cli/output.h"
 #include "core/script/json/tvm_json.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace tir::cli {
@@ -47,23 +46,20 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addPrintCommand(CLI::App& app, ExitCode& answer)
+void addPrintCommand(CommandLine& line)
 {
-    CLI::App& command = *app.add_subcommand("print", "Parse a program and print it in canonical form");
+    Command command = line.add("print", "Parse a program and print it in canonical form");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program to print");
-    command.add_flag("--no-sugar", options->withoutSugar, "Leave out the sugar of TVMScript");
-    command.add_flag(
-        "--show-meta", options->showMeta,
-        "Define what has no spelling above the program: without it, the text has references such as "
-        "metadata[\"tirx.StringImm\"][0]");
-    command.add_flag("--json", options->isJson, "The text and what it was written in, as JSON");
-    command
-        .add_flag("--tvm-json", options->isTvmJson,
-                  "The module as TVM's save_json writes it, which TVM loads")
-        ->excludes("--json");
-    command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
-    command.callback([options, &answer] { answer = run(*options); });
+    command.flag("--no-sugar", options->withoutSugar, "Leave out the sugar of TVMScript");
+    command.flag("--show-meta", options->showMeta,
+                 "Define what has no spelling above the program: without it, the text has references such as "
+                 "metadata[\"tirx.StringImm\"][0]");
+    command.flag("--json", options->isJson, "The text and what it was written in, as JSON");
+    command.flag("--tvm-json", options->isTvmJson, "The module as TVM's save_json writes it, which TVM loads")
+        .excludes("--json");
+    command.option("-o,--output", options->output, "Write to OUT instead of stdout").typeName("OUT");
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

@@ -10,8 +10,6 @@
 #include "app/cli/run_options.h"
 #include "passes/workbench/reproduce/reproducer.h"
 
-#include <CLI/CLI.hpp>
-
 namespace tir::cli {
 namespace {
 
@@ -82,26 +80,26 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addReproduceCommand(CLI::App& app, ExitCode& answer)
+void addReproduceCommand(CommandLine& line)
 {
-    CLI::App& command = *app.add_subcommand(
+    Command command = line.add(
         "reproduce", "Write a folder with a small program that shows what the first bad pass does wrong");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addRunOptions(command, options->run);
-    command.get_option("--time-limit")->description("Of the execution of one module, in seconds [30]");
+    command.find("--time-limit").describe("Of the execution of one module, in seconds [30]");
     command
-        .add_option("--reduce-time", options->reduceSeconds,
-                    "Seconds for making the program smaller [180]; Ctrl-C ends that, too")
-        ->check(positiveNumber());
-    command.add_flag("--no-run", options->isOnlyVerified, "Look only for faults that the verifier finds");
-    command.add_flag("--force", options->pipeline.force,
-                     "Run passes that stand where their contracts do not allow it as well");
-    command.add_flag("--allow-programs", options->allowsPrograms,
-                     "Start programs that a recording names as its passes");
-    command.add_option("-o,--output", options->output, "Folder to make")->type_name("FOLDER")->required();
-    command.callback([options, &answer] { answer = run(*options); });
+        .option("--reduce-time", options->reduceSeconds,
+                "Seconds for making the program smaller [180]; Ctrl-C ends that, too")
+        .check(positiveNumber());
+    command.flag("--no-run", options->isOnlyVerified, "Look only for faults that the verifier finds");
+    command.flag("--force", options->pipeline.force,
+                 "Run passes that stand where their contracts do not allow it as well");
+    command.flag("--allow-programs", options->allowsPrograms,
+                 "Start programs that a recording names as its passes");
+    command.option("-o,--output", options->output, "Folder to make").typeName("FOLDER").required();
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

@@ -43,7 +43,6 @@
 #include "passes/workbench/execution/work_count_json.h"
 #include "passes/workbench/program/text_file.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -321,36 +320,36 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addRunCommand(CLI::App& app, ExitCode& answer)
+void addRunCommand(CommandLine& line)
 {
-    CLI::App& command = *app.add_subcommand("run", "Compile a program and run it, before or after any pass");
+    Command command = line.add("run", "Compile a program and run it, before or after any pass");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
     addDeviceOptions(command, options->device);
-    command.add_option("--out", options->out, "Write every buffer to DIR/NAME.npy")
-        ->type_name("DIR")
-        ->check([](const std::string& folder) { return folder.empty() ? "it is the name of a folder" : ""; });
+    command.option("--out", options->out, "Write every buffer to DIR/NAME.npy")
+        .typeName("DIR")
+        .check(
+            {[](const std::string& folder) { return folder.empty() ? "it is the name of a folder" : ""; }});
     addRunOptions(command, options->run);
     addCompareOptions(command, options->compare);
     command
-        .add_option("--save-request", options->saveRequest,
-                    "Write the request of this run to FILE, for --request and for the window")
-        ->type_name("FILE")
-        ->excludes("--blocks");
-    command.add_flag("--check", options->isChecked,
-                     "Watch every access of memory and tell what is wrong with it; see 'tirc list findings'");
+        .option("--save-request", options->saveRequest,
+                "Write the request of this run to FILE, for --request and for the window")
+        .typeName("FILE")
+        .excludes("--blocks");
+    command.flag("--check", options->isChecked,
+                 "Watch every access of memory and tell what is wrong with it; see 'tirc list findings'");
     command
-        .add_flag("--count", options->isCounted,
-                  "Execute each launch on the CPU and count the bytes that it loads and stores, and its "
-                  "operations by type")
-        ->excludes("--blocks");
-    command.add_flag(
-        "!--no-optimize", options->isOptimized,
-        "Execute on the CPU without LLVM's optimizations, to see whether a result depends on them");
-    command.add_flag("--json", options->isJson, "The answer as JSON");
-    command.callback([options, &answer] { answer = run(*options); });
+        .flag("--count", options->isCounted,
+              "Execute each launch on the CPU and count the bytes that it loads and stores, and its "
+              "operations by type")
+        .excludes("--blocks");
+    command.flag("!--no-optimize", options->isOptimized,
+                 "Execute on the CPU without LLVM's optimizations, to see whether a result depends on them");
+    command.flag("--json", options->isJson, "The answer as JSON");
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

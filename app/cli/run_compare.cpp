@@ -5,8 +5,6 @@
 #include "core/support/decimal.h"
 #include "passes/workbench/check/execute_steps.h"
 
-#include <CLI/CLI.hpp>
-
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -61,20 +59,20 @@ std::string toleranceInWords(const Compared& compared)
 
 } // namespace
 
-void addCompareOptions(CLI::App& command, CompareCommand& options)
+void addCompareOptions(Command& command, CompareCommand& options)
 {
     command
-        .add_option("--compare", options.with,
-                    "Compare the result with that of step:N (0 is the unlowered program) or of device:cuda, "
-                    "or with tensors in "
-                    "files: a folder of NAME.npy, or one file for the one tensor that changes")
-        ->type_name("step:N|device:D|PATH");
-    command.add_option("--rtol", options.relative, "Relative tolerance of floats; default: by type")
-        ->check(notNegativeNumber());
-    command.add_option("--atol", options.absolute, "Absolute tolerance of floats; default: by type")
-        ->check(notNegativeNumber());
-    command.add_option("--nan", options.nan, "What a NaN is to another NaN [equal]")
-        ->check(CLI::IsMember({"equal", "different"}));
+        .option("--compare", options.with,
+                "Compare the result with that of step:N (0 is the unlowered program) or of device:cuda, "
+                "or with tensors in "
+                "files: a folder of NAME.npy, or one file for the one tensor that changes")
+        .typeName("step:N|device:D|PATH");
+    command.option("--rtol", options.relative, "Relative tolerance of floats; default: by type")
+        .check(notNegativeNumber());
+    command.option("--atol", options.absolute, "Absolute tolerance of floats; default: by type")
+        .check(notNegativeNumber());
+    command.option("--nan", options.nan, "What a NaN is to another NaN [equal]")
+        .oneOf({"equal", "different"});
 }
 
 bool CompareCommand::apply(SavedRequest& saved) const

@@ -28,7 +28,7 @@ struct CompareCommand {
     bool apply(SavedRequest& saved) const;
 };
 /// `--compare`, `--rtol`, `--atol`, `--nan`.
-void addCompareOptions(CLI::App& command, CompareCommand& options);
+void addCompareOptions(Command& command, CompareCommand& options);
 
 struct Compared {
     std::string with; ///< empty: no comparison

@@ -5,42 +5,40 @@
 #include "core/runtime/cuda/cuda_compile.h"
 #include "passes/workbench/worker/run_gpu.h"
 
-#include <CLI/CLI.hpp>
-
 #include <fstream>
 #include <iterator>
 
 namespace tir::cli {
 
-void addDeviceOptions(CLI::App& command, DeviceOptions& options)
+void addDeviceOptions(Command& command, DeviceOptions& options)
 {
     command
-        .add_option("--device", options.device,
-                    "Where to run: cpu, or cuda or cuda:N for a GPU; default: cpu. Never another one instead")
-        ->type_name("DEVICE")
-        ->check(CLI::Validator(
+        .option("--device", options.device,
+                "Where to run: cpu, or cuda or cuda:N for a GPU; default: cpu. Never another one instead")
+        .typeName("DEVICE")
+        .check({
             [](const std::string& device) {
                 return device == "cpu" || cudaOrdinal(device)
                            ? std::string()
                            : "'" + device + "' is not a device, expected cpu, cuda or cuda:N";
             },
-            "", ""));
+        });
     std::vector<std::string> ways;
     for (const KernelWay way : AllKernelWays)
         ways.emplace_back(toString(way));
     command
-        .add_option("--via", options.via,
-                    "How kernels are compiled for a GPU; default: the first that is installed")
-        ->check(CLI::IsMember(ways));
-    command.add_option("--repeat", options.repeat, "Timed rounds after a run on a GPU; default: 10")
-        ->check(wholeNumber(0));
-    command.add_flag("--cold-caches", options.hasColdCaches,
-                     "Flush the L2 cache of a GPU before each timed launch; default: its caches are warm");
+        .option("--via", options.via,
+                "How kernels are compiled for a GPU; default: the first that is installed")
+        .oneOf(ways);
+    command.option("--repeat", options.repeat, "Timed rounds after a run on a GPU; default: 10")
+        .check(wholeNumber(0));
+    command.flag("--cold-caches", options.hasColdCaches,
+                 "Flush the L2 cache of a GPU before each timed launch; default: its caches are warm");
     command
-        .add_option("--cuda-source", options.cudaSource,
-                    "CUDA C to run instead of what would be generated; its kernels keep their names and "
-                    "parameters")
-        ->type_name("FILE");
+        .option("--cuda-source", options.cudaSource,
+                "CUDA C to run instead of what would be generated; its kernels keep their names and "
+                "parameters")
+        .typeName("FILE");
 }
 
 bool applyDeviceOptions(const DeviceOptions& options, RunRequest& request)

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "app/cli/command.h"
+#include "app/cli/command_line.h"
 #include "passes/workbench/execution/run_request.h"
 
 #include <optional>
@@ -19,7 +19,7 @@ struct DeviceOptions {
     std::string cudaSource; ///< a file
 };
 /// `--device`, `--via`, `--repeat`, `--cold-caches`, `--cuda-source`.
-void addDeviceOptions(CLI::App& command, DeviceOptions& options);
+void addDeviceOptions(Command& command, DeviceOptions& options);
 
 /// False, and a complaint on stderr, when they do not fit together or the file cannot be read.
 bool applyDeviceOptions(const DeviceOptions& options, RunRequest& request);

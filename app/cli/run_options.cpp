@@ -3,7 +3,7 @@
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 
-#include <CLI/CLI.hpp>
+#include <charconv>
 
 namespace tir::cli {
 namespace {
@@ -23,37 +23,37 @@ bool splitAssignment(const std::string& text, std::string& name, std::string& va
 
 } // namespace
 
-void addRunOptions(CLI::App& command, RunOptions& options)
+void addRunOptions(Command& command, RunOptions& options)
 {
-    command.add_option("--entry", options.entry, "Function to run; default: the only public one, else main")
-        ->type_name("NAME");
-    command.add_option("--seed", options.seed, "Of the inputs that are not given [0]")
-        ->check(wholeNumber(0, UINT64_MAX));
+    command.option("--entry", options.entry, "Function to run; default: the only public one, else main")
+        .typeName("NAME");
+    command.option("--seed", options.seed, "Of the inputs that are not given [0]")
+        .check(wholeNumber(0, UINT64_MAX));
     command
-        .add_option("--blocks", options.blockLimit,
-                    "On the CPU: how many blocks along every axis of a grid run, evenly spread; default: all")
-        ->check(wholeNumber(1));
+        .option("--blocks", options.blockLimit,
+                "On the CPU: how many blocks along every axis of a grid run, evenly spread; default: all")
+        .check(wholeNumber(1));
     command
-        .add_option(
-            "--input", options.inputs,
-            "The value of a parameter or of a symbolic size: NAME=FILE.npy, NAME=random(LEAST,GREATEST[,STEP]), "
-            "NAME=const(VALUE), NAME=ramp(START,STEP), NAME=NUMBER")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
+        .option("--input", options.inputs,
+                "The value of a parameter or of a symbolic size: NAME=FILE.npy, "
+                "NAME=random(LEAST,GREATEST[,STEP]), "
+                "NAME=const(VALUE), NAME=ramp(START,STEP), NAME=NUMBER")
+        .typeName("NAME=VALUE")
+        .oneValueEach();
     command
-        .add_option(
+        .option(
             "--dim", options.dims,
             "NAME=SIZE: a symbolic size; default: one that the program's assertions and tiles allow, near 64")
-        ->type_name("NAME=SIZE")
-        ->allow_extra_args(false);
+        .typeName("NAME=SIZE")
+        .oneValueEach();
     command
-        .add_option("--request", options.requestFile,
-                    "Request file, as the window saves it; other options change what it says")
-        ->type_name("FILE");
-    command.add_option("--time-limit", options.timeLimitSeconds, "Of the worker process, in seconds [30]")
-        ->check(positiveNumber());
-    command.add_option("--memory-limit", options.memoryLimitMiB, "Of the worker process, in MiB [4096]")
-        ->check(wholeNumber(1));
+        .option("--request", options.requestFile,
+                "Request file, as the window saves it; other options change what it says")
+        .typeName("FILE");
+    command.option("--time-limit", options.timeLimitSeconds, "Of the worker process, in seconds [30]")
+        .check(positiveNumber());
+    command.option("--memory-limit", options.memoryLimitMiB, "Of the worker process, in MiB [4096]")
+        .check(wholeNumber(1));
 }
 
 std::optional<SavedRequest> makeRequest(const RunOptions& options)
@@ -89,7 +89,9 @@ std::optional<SavedRequest> makeRequest(const RunOptions& options)
         if (!splitAssignment(dim, name, value))
             return std::nullopt;
         int64_t size = 0;
-        if (!CLI::detail::lexical_cast(value, size) || size < 0) {
+        const char* valueEnd = value.data() + value.size();
+        const auto [end, failure] = std::from_chars(value.data(), valueEnd, size);
+        if (failure != std::errc() || end != valueEnd || size < 0) {
             report({error("usage", "'" + value + "' is not a size")});
             return std::nullopt;
         }

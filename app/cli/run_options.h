@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "app/cli/command.h"
+#include "app/cli/command_line.h"
 #include "passes/workbench/check/request_file.h"
 
 #include <optional>
@@ -22,7 +22,7 @@ struct RunOptions {
     std::optional<uint64_t> memoryLimitMiB;
 };
 /// `--entry`, `--seed`, `--blocks`, `--input`, `--dim`, `--request` and the limits of the worker process.
-void addRunOptions(CLI::App& command, RunOptions& options);
+void addRunOptions(Command& command, RunOptions& options);
 
 /// A request without a module, and its comparison; nothing, after an error on stderr, if the options or the request
 /// file are malformed.

@@ -7,8 +7,6 @@
 #include "passes/workbench/execution/whole_module.h"
 #include "passes/workbench/trace/introduced_diagnostics.h"
 
-#include <CLI/CLI.hpp>
-
 #include <charconv>
 #include <cstdio>
 #include <numeric>
@@ -149,13 +147,12 @@ void reportHazards(const SelectedStep& selected)
                      count - ReportedHazards);
 }
 
-void addStepOption(CLI::App& command, std::string& step)
+void addStepOption(Command& command, std::string& step)
 {
     command
-        .add_option(
-            "--step", step,
-            "Module after step N, a number or the name of a pass; 0 is the input; default: the last one")
-        ->type_name("N");
+        .option("--step", step,
+                "Module after step N, a number or the name of a pass; 0 is the input; default: the last one")
+        .typeName("N");
 }
 
 } // namespace tir::cli

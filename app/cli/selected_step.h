@@ -40,6 +40,6 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
 /// that execute a module, or generate code from it, without judging it.
 void reportHazards(const SelectedStep& selected);
 /// `--step N`.
-void addStepOption(CLI::App& command, std::string& step);
+void addStepOption(Command& command, std::string& step);
 
 } // namespace tir::cli

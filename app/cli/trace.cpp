@@ -6,8 +6,6 @@
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/trace_file.h"
 
-#include <CLI/CLI.hpp>
-
 namespace tir::cli {
 namespace {
 
@@ -42,19 +40,18 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addTraceCommand(CLI::App& app, ExitCode& answer)
+void addTraceCommand(CommandLine& line)
 {
-    CLI::App& command =
-        *app.add_subcommand("trace", "Record a pipeline's run, or what TVM recorded, into a file");
+    Command command = line.add("trace", "Record a pipeline's run, or what TVM recorded, into a file");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program to record, or a recording of TVM's passes");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
-    command.add_flag("--force", options->pipeline.force,
-                     "Run passes that stand where their contracts do not allow it as well");
-    command.add_option("-o,--output", options->output, "Trace to write: OUT.tirtrace, or - for stdout")
-        ->type_name("OUT")
-        ->required();
-    command.callback([options, &answer] { answer = run(*options); });
+    command.flag("--force", options->pipeline.force,
+                 "Run passes that stand where their contracts do not allow it as well");
+    command.option("-o,--output", options->output, "Trace to write: OUT.tirtrace, or - for stdout")
+        .typeName("OUT")
+        .required();
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli

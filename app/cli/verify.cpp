@@ -15,7 +15,6 @@
 #include "app/cli/output.h"
 #include "core/analysis/verify/verifier.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace tir::cli {
@@ -81,14 +80,13 @@ ExitCode run(const Options& options)
 
 } // namespace
 
-void addVerifyCommand(CLI::App& app, ExitCode& answer)
+void addVerifyCommand(CommandLine& line)
 {
-    CLI::App& command =
-        *app.add_subcommand("verify", "Say whether a program is well-formed, and what is not");
+    Command command = line.add("verify", "Say whether a program is well-formed, and what is not");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program to verify");
-    command.add_flag("--json", options->isJson, "The answer as JSON");
-    command.callback([options, &answer] { answer = run(*options); });
+    command.flag("--json", options->isJson, "The answer as JSON");
+    command.run([options] { return run(*options); });
 }
 
 } // namespace tir::cli
