@@ -43,12 +43,16 @@ Split CanonicalSimplifier::withMode(Split split, DivMode mode)
     return split;
 }
 
-/// Whether a divisor that is a multiple of the scale can be moved into the split. TVM overlooks that the negative of a
-/// floored quotient or remainder is rounded the other way, and that negative divisors count backward.
-bool CanonicalSimplifier::canSplit(const Split& split, DivMode mode)
+/// Whether a divisor that is `factor` times the scale can be moved into the split. TVM overlooks that the negative of a
+/// floored quotient or remainder is rounded the other way, that negative divisors count backward, and that the product
+/// of two divisors may not fit the type.
+bool CanonicalSimplifier::canSplit(const Split& split, int64_t factor, DivMode mode)
 {
     if (!m_core.options.isSound)
         return true;
+    int64_t product = 0;
+    if (__builtin_mul_overflow(split.lower, factor, &product) || product > boundOfType(split.dtype()).max)
+        return false;
     const bool isForward = split.lower > 0 && split.upper > 0;
     return isForward && (split.scale > 0 || split.isPlain() || mode == DivMode::Trunc);
 }
@@ -60,7 +64,7 @@ Split CanonicalSimplifier::divided(Split split, int64_t divisor, DivMode mode)
         split.scale /= divisor;
         return split;
     }
-    if (divisor % split.scale == 0 && canSplit(split, mode)) {
+    if (divisor % split.scale == 0 && canSplit(split, divisor / split.scale, mode)) {
         const int64_t lower = multiplied(split.lower, divisor / split.scale);
         if (split.upper != Split::NoUpper && split.upper % lower != 0) {
             if (split.upper <= lower)
@@ -82,7 +86,7 @@ Split CanonicalSimplifier::remainder(Split split, int64_t divisor, DivMode mode)
         split.scale = 0;
         return split;
     }
-    if (divisor % split.scale == 0 && canSplit(split, mode)) {
+    if (divisor % split.scale == 0 && canSplit(split, divisor / split.scale, mode)) {
         // ((i % u) // l * s) % (c * s) = (i % u % (l * c)) // l * s
         const int64_t upper = multiplied(split.lower, divisor / split.scale);
         if (split.upper == Split::NoUpper) {
@@ -117,6 +121,9 @@ CanonicalSimplifier::Division CanonicalSimplifier::operandsOf(const Binary& node
     if (division.known)
         return division;
     division.divisor = positiveConstant(b);
+    // TVM takes the largest integer for the mark of a split without an upper end.
+    if (division.divisor && division.divisor->value == Split::NoUpper && m_core.options.isSound)
+        division.divisor = nullptr;
     if (!division.divisor)
         division.known = bySymbol(node, division.dividend, b);
     return division;
@@ -304,8 +311,8 @@ Canonical CanonicalSimplifier::less(const Binary& node)
     const Split& split = fine.terms[0];
     const int64_t lower = multiplied(size, split.lower);
     // TVM overlooks that the split may be subtracted, and that its quotient may be rounded otherwise.
-    const bool isRight = !m_core.options.isSound ||
-                         (split.scale == 1 && split.fits(DivMode::Floor) && canSplit(split, DivMode::Floor));
+    const bool isRight = !m_core.options.isSound || (split.scale == 1 && split.fits(DivMode::Floor) &&
+                                                     canSplit(split, size, DivMode::Floor));
     if (!isRight || split.upper == Split::NoUpper || split.upper % lower != 0)
         return visitNode(&node);
     const Expr* quotient = arith::divided(exprs(), split.index, lower, DivMode::Floor);

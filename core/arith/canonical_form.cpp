@@ -125,13 +125,20 @@ const Expr* Sum::toExpr(UniqueExprs& exprs) const
     const Expr* sum = zero;
     const auto addTerm = [&](BinaryOp op, const Expr* term) { sum = exprs.folded(op, sum, term); };
     // The smallest number cannot be negated.
-    const bool isSmallest = base == std::numeric_limits<int64_t>::min() ||
-                            (dtype.bits < 64 && base == -(int64_t(1) << (dtype.bits - 1)));
+    const int64_t smallest =
+        dtype.bits < 64 ? -(int64_t(1) << (dtype.bits - 1)) : std::numeric_limits<int64_t>::min();
+    const bool isSmallest = base == smallest;
     for (const Split& term : sorted)
         if (term.scale > 0)
             addTerm(BinaryOp::Add, term.toExpr(exprs));
-    if (base > 0 || isSmallest)
+    // j - (-2147483648): as a constant of int32, 2147483648 would be negative.
+    if (dtype.isInt() && dtype.bits < 64 && base >= -smallest) {
+        addTerm(BinaryOp::Sub, exprs.number(dtype, smallest));
+        if (base > -smallest)
+            addTerm(BinaryOp::Add, exprs.number(dtype, base + smallest));
+    } else if (base > 0 || isSmallest) {
         addTerm(BinaryOp::Add, exprs.number(dtype, base));
+    }
     for (const Split& term : sorted)
         if (term.scale < 0)
             addTerm(BinaryOp::Sub, term.toExpr(exprs, -1));

@@ -54,7 +54,7 @@ private:
     const Expr* withoutAxes(const Reduce& node);
 
     const Expr* quotientOfRemainder(const Split& split, int64_t divisor);
-    bool canSplit(const Split& split, DivMode mode);
+    bool canSplit(const Split& split, int64_t factor, DivMode mode);
     Split divided(Split split, int64_t divisor, DivMode mode);
     Split remainder(Split split, int64_t divisor, DivMode mode);
     Split withMode(Split split, DivMode mode);

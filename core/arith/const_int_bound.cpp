@@ -184,8 +184,13 @@ void ConstIntBoundAnalyzer::enter(const Expr* condition)
 
 ConstIntBound ConstIntBoundAnalyzer::of(const Expr* expr)
 {
-    if (const auto* constant = as<IntImm>(expr))
-        return {constant->value, constant->value};
+    if (const auto* constant = as<IntImm>(expr)) {
+        // TVM takes the extreme integers of 64 bits for infinity.
+        const bool isExtreme =
+            constant->value >= ConstIntBound::PosInf || constant->value <= ConstIntBound::NegInf;
+        return m_core.options.isSound && isExtreme ? ConstIntBound{}
+                                                   : ConstIntBound{constant->value, constant->value};
+    }
     if (const Memo* memo = m_memo.find(expr); memo && memo->version == m_core.version)
         return memo->bound;
     const DepthGuard guard(m_core);

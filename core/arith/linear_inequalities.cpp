@@ -4,6 +4,7 @@
 #include "core/ir/contains.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace tir::arith {
@@ -155,7 +156,7 @@ private:
                                 ? m_arithmetic.linear(comparison->a, var)
                                 : std::nullopt;
         const auto* factor = linear ? as<IntImm>(linear->factor) : nullptr;
-        if (!factor) {
+        if (!factor || factor->value == std::numeric_limits<int64_t>::min()) { // has no opposite
             rest.push_back(condition);
             return;
         }

@@ -5,6 +5,7 @@
 #include "core/ir/integers.h"
 
 #include <cstdlib>
+#include <limits>
 #include <numeric>
 
 namespace tir::arith {
@@ -73,7 +74,9 @@ std::optional<int> exponentOfTwo(int64_t value)
 
 int64_t zeroAwareGcd(int64_t a, int64_t b)
 {
-    return std::gcd(a, b);
+    // std::gcd takes magnitudes, and that of the smallest integer does not fit.
+    constexpr int64_t Smallest = std::numeric_limits<int64_t>::min();
+    return a == Smallest || b == Smallest ? 1 : std::gcd(a, b);
 }
 
 ModularSet ModularSet::of(int64_t coeff, int64_t base)

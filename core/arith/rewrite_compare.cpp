@@ -149,6 +149,9 @@ const Expr* RewriteSimplifier::less(const Expr* a, const Expr* b)
 
 const Expr* RewriteSimplifier::lessOrEqual(const Expr* a, const Expr* b)
 {
+    // Not the negation of `<` where one of them is not a number.
+    if (m_core.options.isSound && a->dtype.isAnyFloat())
+        return exprs().folded(BinaryOp::LE, a, b);
     const Expr* made = negated(less(b, a));
     const auto* node = as<Binary>(made);
     if (!node || node->op != BinaryOp::LE || !isIndexType(node->a->dtype))

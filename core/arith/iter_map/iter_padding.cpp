@@ -17,6 +17,9 @@ const Expr* IterPadding::commonMultiple(const Expr* a, const Expr* b)
 
 std::optional<IterPadding::Padded> IterPadding::pad(IterSplit split, const Expr* base, const Expr* divisor)
 {
+    // Blocks of a negative size have no lower end from which to count: (1 - i) % 2 is (i - 1) % -2 * -1.
+    if (const auto* size = as<IntImm>(divisor); size && size->value < 0)
+        return std::nullopt;
     const auto modulo = [&](const Expr* value, const Expr* by) {
         return m_tools.core.simplify(m_tools.combine(BinaryOp::FloorMod, value, by));
     };

@@ -21,7 +21,8 @@ public:
         IterSplit split;
         const Expr* left; ///< padding before the first value, so that it is a multiple of the divisor
     };
-    /// `split + base`, as it is divided by `divisor`; nothing when divisors do not fit together.
+    /// `split + base`, as it is divided by `divisor`; nothing when divisors do not fit together, or when the
+    /// divisor is negative.
     std::optional<Padded> pad(IterSplit split, const Expr* base, const Expr* divisor);
 
     bool isRequired() const { return m_isRequired; }

@@ -102,15 +102,15 @@ constexpr Rule Rules[] = {
     {Index | Again, "associativity", "x - (y - z)", "(x + z) - y"},
     {Index | Again, "subtraction adds the negative", "x - y * c1", "x + y * (0 - c1)"},
 
-    {Any, "cancellation", "x - x", "0", "discardable(x)"},
-    {Any, "cancellation", "(x + y) - y", "x", "discardable(y)"},
-    {Any, "cancellation", "(x + y) - x", "y", "discardable(x)"},
-    {Any, "cancellation", "x - (y + x)", "0 - y", "discardable(x)"},
-    {Any, "cancellation", "x - (x + y)", "0 - y", "discardable(x)"},
+    {Any, "cancellation", "x - x", "0", "discardable(x)", "exact(x)"},
+    {Any, "cancellation", "(x + y) - y", "x", "discardable(y)", "exact(x)"},
+    {Any, "cancellation", "(x + y) - x", "y", "discardable(x)", "exact(x)"},
+    {Any, "cancellation", "x - (y + x)", "0 - y", "discardable(x)", "exact(x)"},
+    {Any, "cancellation", "x - (x + y)", "0 - y", "discardable(x)", "exact(x)"},
 
     {Any, "both select alike", "select(x, b1, b2) - select(x, s1, s2)", "select(x, b1 - s1, b2 - s2)"},
-    {Any, "subtraction goes into both values", "select(x, y, z) - z", "select(x, y - z, 0)"},
-    {Any, "subtraction goes into both values", "select(x, y, z) - y", "select(x, 0, z - y)"},
+    {Any, "subtraction goes into both values", "select(x, y, z) - z", "select(x, y - z, 0)", "", "exact(z)"},
+    {Any, "subtraction goes into both values", "select(x, y, z) - y", "select(x, 0, z - y)", "", "exact(y)"},
 };
 
 } // namespace

@@ -136,6 +136,10 @@ private slots:
         row("i * j", "i:4 j:4", "i * j");
         row("T.min(i, 3)", "i:4", "T.min(i, 3)");
         row("n * 8 + i // 2 * 2 + i % 2", "i:8", "i + n * 8");
+        // Iterators that count down.
+        row("(1 - i) % 2", "i:16", "(1 - i) % 2");
+        row("(15 - i) // 4; (7 - i) % 4", "i:16", "(15 - i) // 4; (7 - i) % 4");
+        row("(16 - i * 4) // 4", "i:4", "i * -1 + 4");
     }
 
     void simplifies()

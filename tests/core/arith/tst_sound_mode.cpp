@@ -4,6 +4,7 @@
 #include "core/arith/analyzer.h"
 #include "core/ir/make.h"
 #include "core/script/printing/printer.h"
+#include "core/script/reading/expression_list.h"
 #include "tests/core/arith/evaluator.h"
 #include "tests/support/test_main.h"
 
@@ -76,6 +77,73 @@ private slots:
                 if (evaluate(*condition, {{m_i, i}}) == 1)
                     QCOMPARE((i - set.base) % set.coeff, int64_t(0));
         }
+    }
+
+    /// TVM takes the extreme integers for infinities, and folds constants that do not fit their type.
+    void extremeIntegersAreNumbers_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("condition");
+        const std::pair<const char*, const char*> extremes[] = {
+            {"int32", "-2147483648"},
+            {"int32", "2147483647"},
+            {"int64", "T.int64(-9223372036854775808)"},
+            {"int64", "T.int64(9223372036854775807)"},
+        };
+        for (const auto& [type, extreme] : extremes)
+            for (const char* form :
+                 {"x < %1", "x <= %1", "x > %1", "x >= %1", "x == %1", "%1 == x", "x != %1"}) {
+                const QString condition = QString(form).arg(extreme);
+                QTest::newRow(qPrintable(condition)) << type << condition;
+            }
+        for (const char* expr : {"x // 65536 // 65536", "x // 100000 // 100000", "x // 65536 % 65536",
+                                 "x // 65536 * 2 // 131072"})
+            QTest::newRow(expr) << "int32" << expr;
+        for (const char* form : {"x % %1", "x // %1", "x // %1 // %1", "x % %1 < T.int64(0)"}) {
+            const QString expr = QString(form).replace("%1", "T.int64(9223372036854775807)");
+            QTest::newRow(qPrintable(expr)) << "int64" << expr;
+        }
+    }
+
+    void extremeIntegersAreNumbers()
+    {
+        QFETCH(QString, type);
+        QFETCH(QString, condition);
+        const Result<ParsedExprs> read = parseExprs({condition.toStdString()}, {{"x", type.toStdString()}});
+        QVERIFY(read);
+        Arena arena;
+        const Expr* expr = read->exprs.front();
+        const Var* x = read->variables.at("x");
+        const int64_t largest = type == "int32" ? INT32_MAX : INT64_MAX;
+        arith::Analyzer analyzer(arena, {.isSound = true});
+        for (const Expr* simple :
+             {analyzer.simplify(expr), analyzer.rewriteSimplify(expr), analyzer.canonicalSimplify(expr)})
+            for (const int64_t value : {-largest - 1, -largest, int64_t(-3), int64_t(-1), int64_t(0),
+                                        int64_t(2), int64_t(2000000000), largest - 1, largest})
+                QVERIFY2(
+                    evaluate(*simple, {{x, value}}) == evaluate(*expr, {{x, value}}),
+                    (printExpr(*expr) + " became " + printExpr(*simple) + " for " + std::to_string(value))
+                        .c_str());
+    }
+
+    /// What is not a number is neither less than another one nor at least as large, and sums of floats are rounded.
+    void floatsKeepTheirValues_data()
+    {
+        QTest::addColumn<QString>("expected");
+        for (const char* kept : {"a <= b", "not a < b", "not a <= b", "a < b or b <= a", "a + b - b",
+                                 "a + b - a", "a - a", "a - (b + a)", "a - (a + b)", "T.Select(c, a, b) - b"})
+            QTest::newRow(kept) << kept;
+    }
+
+    void floatsKeepTheirValues()
+    {
+        QFETCH(QString, expected);
+        const Result<ParsedExprs> read =
+            parseExprs({expected.toStdString()}, {{"a", "float32"}, {"b", "float32"}, {"c", "bool"}});
+        QVERIFY(read);
+        Arena arena;
+        arith::Analyzer analyzer(arena, {.isSound = true});
+        QCOMPARE(QString::fromStdString(printExpr(*analyzer.simplify(read->exprs.front()))), expected);
     }
 
 private:
