@@ -47,6 +47,30 @@ private slots:
         QTRY_VERIFY(isInView());
     }
 
+    void aDefectThatOnlyExecutionsFindIsInView_data()
+    {
+        QTest::addColumn<QString>("pass");
+        QTest::newRow("reduction_without_init") << "LowerInitBlock";
+        QTest::newRow("index_of_32_bits") << "ForceNarrowIndexToInt32";
+        QTest::newRow("same_half_of_a_double_buffer") << "ThreadSync(\"warp\")";
+        QTest::newRow("merged_two_launches") << "MergeSharedMemoryAllocations(mode=\"legacy\")"; // an error
+    }
+
+    void aDefectThatOnlyExecutionsFindIsInView()
+    {
+        QFETCH(QString, pass);
+        ShownWindow desk;
+        const auto shown = [&] {
+            const size_t step = desk.session.step();
+            return step == 0
+                       ? QString()
+                       : QString::fromStdString(toString(desk.session.recording()->steps[step - 1].pass));
+        };
+        QCOMPARE(desk.perform(QStringLiteral("sample=%1").arg(QLatin1String(QTest::currentDataTag()))),
+                 QString());
+        QCOMPARE(shown(), pass);
+    }
+
     void severalStepsAreTheirChange()
     {
         ShownWindow desk;

@@ -5,6 +5,7 @@
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/session/session.h"
+#include "ui/session/blamed_step.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -232,14 +233,7 @@ QString StoryCard::body() const
 size_t StoryCard::guiltyStep() const
 {
     const auto recording = m_session.recording();
-    if (!m_session.story() || !recording)
-        return 0;
-    const std::string& bad = m_session.story()->sample.expected.badPass;
-    const std::string name = bad.substr(0, bad.find('('));
-    const auto step =
-        std::ranges::find(recording->steps, name,
-                          [](const Step& candidate) -> const std::string& { return candidate.pass.name; });
-    return step == recording->steps.end() ? 0 : size_t(step - recording->steps.begin()) + 1;
+    return recording ? blamedStep(*recording, m_session.story()) : 0;
 }
 
 bool StoryCard::isFixApplied() const

@@ -3,6 +3,7 @@
 #include "passes/workbench/check/compare_passes.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/common/text.h"
+#include "ui/session/blamed_step.h"
 #include "ui/session/pipeline_run.h"
 
 #include <QDir>
@@ -299,6 +300,10 @@ void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
     m_stepDiagnostics = std::move(run.stepDiagnostics);
     const std::optional<ShownSteps> before = m_shownBefore;
     StepSpan shown = stepsToShow(*m_recording, m_stepDiagnostics, before);
+    // The defect of some samples is found only by executing them.
+    if (const size_t blamed = blamedStep(*m_recording, m_story);
+        blamed > 0 && !before && !firstProblem(*m_recording, m_stepDiagnostics))
+        shown = {blamed, blamed};
     m_isStepChosen = before && before->isChosen;
     if (!before || !isMissed(*before, *m_recording))
         m_shownBefore.reset();
