@@ -38,6 +38,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tir::ui {
 
 #define TIR_VIEW(folder, Class) \
@@ -47,6 +49,8 @@ namespace tir::ui {
 #include "ui/view_list.def"
 
 namespace {
+
+constexpr int LeastLeftWidth = 220; ///< the names of passes remain legible
 
 QList<ViewInfo> allViews()
 {
@@ -151,8 +155,10 @@ QWidget* MainWindow::withBars(QWidget* view)
 
 void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
 {
-    for (QDockWidget* dock : docks[ViewPlace::Left])
+    for (QDockWidget* dock : docks[ViewPlace::Left]) {
+        dock->widget()->setMinimumWidth(LeastLeftWidth);
         addDockWidget(Qt::LeftDockWidgetArea, dock, Qt::Vertical);
+    }
     QList<QDockWidget*> groups;
     for (const ViewPlace place : {ViewPlace::BottomLeft, ViewPlace::BottomRight}) {
         const QList<QDockWidget*>& group = docks[place];
@@ -206,8 +212,10 @@ void MainWindow::addViewButton(QDockWidget* dock)
     m_toolBar->insertAction(m_beforeViews, action);
     connect(dock, &QDockWidget::visibilityChanged, this,
             [this, dock, isSized = false](bool isVisible) mutable {
-                if (isVisible && !isSized && dock->width() < width() * 3 / 8)
-                    resizeDocks({dock}, {width() * 3 / 8}, Qt::Horizontal);
+                // The dock is not to be too narrow, and not to leave too little for the code.
+                const int share = width() * 3 / 8;
+                if (isVisible && !isSized && std::min(dock->width(), centralWidget()->width()) < share)
+                    resizeDocks({dock}, {share}, Qt::Horizontal);
                 isSized |= isVisible;
             });
 }

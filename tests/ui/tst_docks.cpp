@@ -1,6 +1,7 @@
 /// Docks of the window: tabs, menus, closing, and widths.
 
 #include "tests/support/test_main.h"
+#include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
@@ -27,6 +28,7 @@ private slots:
     void closedDockComesBack();
     void tabsOfDocksHaveMenus();
     void docksGetTheirWidthBack();
+    void leftDocksStayLegibleBesideARun();
 };
 
 void TestDocks::viewBehindATabComesForward_data()
@@ -149,6 +151,30 @@ void TestDocks::docksGetTheirWidthBack()
     QCoreApplication::processEvents();
     window.resize(1280, 800);
     QTRY_COMPARE(steps->width(), width);
+}
+
+/// The controls of a run, the answer of a check, and the buttons of a story wrap instead.
+void TestDocks::leftDocksStayLegibleBesideARun()
+{
+    ShownWindow shown;
+    QCOMPARE(shown.perform("size=1280x720,sample=merged_two_launches,view=run,check"), QString());
+    const auto* bar = shown.window.findChild<QWidget*>(QStringLiteral("checkBar"));
+    QTRY_VERIFY(bar->isVisible());
+    QCoreApplication::processEvents();
+    QCOMPARE(shown.window.width(), 1280);
+    for (const char* id : {"steps", "notes"}) {
+        const auto* dock = shown.window.findChild<QDockWidget*>(QLatin1String(id));
+        QVERIFY2(dock->width() >= 280, qPrintable(QString::number(dock->width())));
+    }
+    const auto* run = shown.window.findChild<QDockWidget*>(QStringLiteral("run"));
+    QCOMPARE(run->width(), 480);
+    QVERIFY(shown.window.centralWidget()->width() >= 460);
+    // All controls are inside of their bar.
+    for (const char* name : {"nanBox", "checkStepsButton", "storyBesideButton"}) {
+        const auto* control = shown.window.findChild<QWidget*>(QLatin1String(name));
+        const QWidget* parent = control->parentWidget();
+        QVERIFY2(control->isVisible() && parent->rect().contains(control->geometry()), name);
+    }
 }
 
 TIR_TEST(TestDocks)

@@ -2,10 +2,11 @@
 
 #include "passes/pipelines.h"
 #include "ui/common/elided_label.h"
+#include "ui/common/flow_layout.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
-#include "ui/session/session.h"
 #include "ui/session/blamed_step.h"
+#include "ui/session/session.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -57,7 +58,7 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     : QFrame(parent),
       m_session(session),
       m_fold(new QToolButton),
-      m_title(new QLabel),
+      m_title(new ElidedLabel),
       m_summary(new ElidedLabel),
       m_heading(new QHBoxLayout),
       m_scroll(new QScrollArea),
@@ -72,7 +73,9 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     m_fold->setObjectName(QStringLiteral("foldStoryButton"));
     m_fold->setAutoRaise(true);
     m_title->setObjectName(QStringLiteral("storyTitle"));
-    m_title->setTextFormat(Qt::RichText);
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
     m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_title->setMinimumWidth(1); // a long title does not widen the window
     m_summary->setObjectName(QStringLiteral("storySummary"));
@@ -100,8 +103,9 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     m_heading->addSpacing(4);
     m_heading->addWidget(m_summary, 1);
     m_buttons->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    auto* buttons = new QHBoxLayout(m_buttons);
+    auto* buttons = new FlowLayout(m_buttons);
     buttons->setContentsMargins(0, 0, 0, 0);
+    buttons->setSpacing(6);
     buttons->addWidget(m_goToStep);
     buttons->addWidget(m_check);
     buttons->addWidget(m_fix);
@@ -154,7 +158,7 @@ void StoryCard::placeButtons()
     if (isBeside != (m_heading->indexOf(m_buttons) >= 0)) {
         if (isBeside) {
             layout()->removeWidget(m_buttons);
-            m_heading->addWidget(m_buttons);
+            m_heading->addWidget(m_buttons, 0, Qt::AlignVCenter);
         } else {
             m_heading->removeWidget(m_buttons);
             static_cast<QBoxLayout*>(layout())->addWidget(m_buttons, 0, Qt::AlignLeft);
@@ -191,7 +195,7 @@ void StoryCard::refresh()
     setVisible(story.has_value());
     if (!story)
         return;
-    m_title->setText(QStringLiteral("<b>%1</b>").arg(html(story->sample.title)));
+    m_title->setText(toQString(story->sample.title).remove(QLatin1Char('`')));
     m_summary->setText(toQString(story->sample.summary).remove(QLatin1Char('`')));
     m_body->setText(body());
     fitHeight();

@@ -1,6 +1,7 @@
 #include "ui/run/compare_bar.h"
 
 #include "ui/common/file_dialogs.h"
+#include "ui/common/flow_layout.h"
 #include "ui/common/text.h"
 #include "ui/run/device_items.h"
 
@@ -31,6 +32,20 @@ QString textOf(const std::optional<double>& tolerance)
     return tolerance ? QString::number(*tolerance, 'g', 6) : QString();
 }
 
+/// Both stay in one row.
+QWidget* withCaption(const QString& caption, QWidget& field)
+{
+    auto* pair = new QWidget;
+    auto* row = new QHBoxLayout(pair);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(5);
+    auto* label = new QLabel(caption);
+    label->setBuddy(&field);
+    row->addWidget(label);
+    row->addWidget(&field);
+    return pair;
+}
+
 } // namespace
 
 CompareBar::CompareBar(QWidget* parent)
@@ -40,7 +55,7 @@ CompareBar::CompareBar(QWidget* parent)
       m_path(new QToolButton),
       m_nan(new QComboBox)
 {
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = new FlowLayout(this);
     layout->setContentsMargins(8, 0, 6, 4);
     layout->setSpacing(5);
     m_with->setObjectName(QStringLiteral("compareBox"));
@@ -59,21 +74,24 @@ CompareBar::CompareBar(QWidget* parent)
     menu->addAction(tr("A folder of NAME.npy…"), this, [this] { chooseFiles(true); });
     menu->addAction(tr("A single .npy…"), this, [this] { chooseFiles(false); });
     m_path->setMenu(menu);
-    auto* caption = new QLabel(tr("Compare with"));
-    caption->setBuddy(m_with);
-    layout->addWidget(caption);
-    layout->addWidget(m_with);
+    layout->addWidget(withCaption(tr("Compare with"), *m_with));
     layout->addWidget(m_step);
     layout->addWidget(m_path);
-    layout->addStretch();
-    m_relative = addTolerance("rtolField", tr("rtol"),
+    layout->alignRestRight();
+    // They stay in one row.
+    auto* options = new QWidget;
+    auto* optionsRow = new QHBoxLayout(options);
+    optionsRow->setContentsMargins(0, 0, 0, 0);
+    optionsRow->setSpacing(5);
+    layout->addWidget(options);
+    m_relative = addTolerance(*optionsRow, "rtolField", tr("rtol"),
                               tr("Relative tolerance of floats; integers are compared exactly"));
-    m_absolute = addTolerance("atolField", tr("atol"),
+    m_absolute = addTolerance(*optionsRow, "atolField", tr("atol"),
                               tr("Absolute tolerance of floats; integers are compared exactly"));
     m_nan->setObjectName(QStringLiteral("nanBox"));
     m_nan->addItems({tr("NaN equals NaN"), tr("NaN differs from NaN")});
     m_nan->setToolTip(tr("Whether a NaN equals another one"));
-    layout->addWidget(m_nan);
+    optionsRow->addWidget(m_nan);
     connect(m_with, &QComboBox::activated, this, &CompareBar::choose);
     connect(m_step, &QSpinBox::valueChanged, this, &CompareBar::changed);
     connect(m_nan, &QComboBox::activated, this, &CompareBar::changed);
@@ -82,7 +100,8 @@ CompareBar::CompareBar(QWidget* parent)
     setPinned(false);
 }
 
-QLineEdit* CompareBar::addTolerance(const char* name, const QString& caption, const QString& tip)
+QLineEdit* CompareBar::addTolerance(QLayout& row, const char* name, const QString& caption,
+                                    const QString& tip)
 {
     auto* field = new QLineEdit;
     field->setObjectName(QLatin1String(name));
@@ -93,10 +112,7 @@ QLineEdit* CompareBar::addTolerance(const char* name, const QString& caption, co
     auto* validator = new QDoubleValidator(0, 1e300, 12, field);
     validator->setLocale(QLocale::c());
     field->setValidator(validator);
-    auto* label = new QLabel(caption);
-    label->setBuddy(field);
-    layout()->addWidget(label);
-    layout()->addWidget(field);
+    row.addWidget(withCaption(caption, *field));
     connect(field, &QLineEdit::textEdited, this, &CompareBar::changed);
     return field;
 }

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QLayout;
 class QLineEdit;
 class QSpinBox;
 class QToolButton;
@@ -41,7 +42,7 @@ private:
     void choose(int choice);
     void chooseFiles(bool isFolder);
     void refresh();
-    QLineEdit* addTolerance(const char* name, const QString& caption, const QString& tip);
+    QLineEdit* addTolerance(QLayout& row, const char* name, const QString& caption, const QString& tip);
 
     QComboBox* m_with;
     QSpinBox* m_step;

@@ -1,6 +1,7 @@
 #include "ui/run/run_bar.h"
 
 #include "ui/common/actions.h"
+#include "ui/common/flow_layout.h"
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
 #include "ui/run/device_items.h"
@@ -8,7 +9,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QFontMetrics>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -22,7 +22,6 @@ namespace tir::ui {
 RunBar::RunBar(JobList& jobs, QWidget* parent)
     : QWidget(parent),
       m_devicesJob(jobs, tr("Looking for devices")),
-      m_layout(new QHBoxLayout(this)),
       m_run(new QToolButton),
       m_device(new QComboBox),
       m_via(new QComboBox),
@@ -36,16 +35,17 @@ RunBar::RunBar(JobList& jobs, QWidget* parent)
     makeButtons();
     makeChoices();
     makeOptions();
-    m_layout->setContentsMargins(6, 4, 6, 4);
-    m_layout->setSpacing(8);
-    m_layout->addWidget(m_run);
-    m_layout->addWidget(m_device);
-    m_layout->addWidget(m_via);
-    m_layout->addWidget(m_repeat);
-    m_layout->addWidget(m_checks);
-    m_layout->addWidget(m_options);
-    m_layout->addStretch();
-    m_layout->addWidget(m_checkSteps);
+    auto* layout = new FlowLayout(this);
+    layout->setContentsMargins(6, 4, 6, 4);
+    layout->setSpacing(8);
+    layout->addWidget(m_run);
+    layout->addWidget(m_device);
+    layout->addWidget(m_via);
+    layout->addWidget(m_repeat);
+    layout->addWidget(m_checks);
+    layout->addWidget(m_options);
+    layout->alignRestRight();
+    layout->addWidget(m_checkSteps);
     setState(false, false);
     refresh();
 }
@@ -79,7 +79,7 @@ void RunBar::makeChoices()
     m_device->setObjectName(QStringLiteral("deviceBox"));
     m_device->addItem(tr("CPU"), QStringLiteral("cpu"));
     m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_device->setMinimumContentsLength(12);
+    m_device->setMinimumContentsLength(7);
     m_device->setToolTip(
         tr("Where it runs. On the CPU every GPU thread is a coroutine, a barrier a point where it "
            "waits"));

@@ -11,7 +11,6 @@
 
 class QAction;
 class QComboBox;
-class QHBoxLayout;
 class QSpinBox;
 class QToolButton;
 
@@ -50,7 +49,6 @@ private:
     Job m_devicesJob;
     bool m_hasDevices = false;
     bool m_isRunning = false;
-    QHBoxLayout* m_layout;
     QToolButton* m_run;
     QComboBox* m_device;
     QComboBox* m_via;
