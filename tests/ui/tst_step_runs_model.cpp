@@ -38,6 +38,20 @@ private slots:
         QVERIFY(!model.index(2, 0).data(Qt::ForegroundRole).isValid());
     }
 
+    void aFailedPassIsNamed()
+    {
+        StepRunsModel model;
+        StepsChecked checked;
+        checked.recording = handMadeRecording(
+            {handMadeStep("A", Verdict::Unchanged), handMadeStep("B", Verdict::Failed, {"no meaning"})});
+        checked.runs.runs = {StepRun{}};
+        checked.report = check(*checked.recording, checked.runs);
+        model.setChecked(checked);
+        QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
+                                               "1 | A | as before\n"
+                                               "2 | B | failed | no meaning"));
+    }
+
     void bothRunsAreTold()
     {
         const auto checkedRun = [](Verdict verdict, bool isBroken) {

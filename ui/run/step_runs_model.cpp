@@ -11,12 +11,16 @@
 namespace tir::ui {
 namespace {
 
-/// The result of executing a step; steps without a result have the module of the step before.
+/// The result of executing a step; steps without a result have the module of the step before. A pass that failed has no
+/// module of its own.
 QString resultText(const StepsChecked& checked, size_t number)
 {
     if (const UncheckedStep* unchecked = checked.report.findUnchecked(number))
         return toQString(toString(unchecked->gap));
     const StepRun* run = checked.runs.find(number);
+    const bool hasFailed = number > 0 && checked.recording->steps[number - 1].verdict == Verdict::Failed;
+    if (!run && hasFailed)
+        return StepRunsModel::tr("failed");
     if (!run)
         return checked.runs.notCompared.empty() ? StepRunsModel::tr("as before") : QString();
     if (run->status != RunStatus::Done)
