@@ -1,4 +1,5 @@
-/// The occupancy of any block on any GPU, without a run: starts with the GPU of the open program.
+/// The occupancy of any block on any GPU, without a run: starts with the GPU of the open program and the block of the
+/// launch in view.
 
 #pragma once
 

@@ -4,6 +4,9 @@
 #include "tests/ui/ui_support.h"
 #include "ui/common/occupancy_panel.h"
 #include "ui/common/occupancy_picture.h"
+#include "ui/common/text.h"
+#include "ui/occupancy_dialog.h"
+#include "ui/run/kernels_model.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -98,7 +101,8 @@ private slots:
         QCOMPARE(textOf(panel), QString("50 % (32 of 64 warps, 4 blocks), limited by registers"));
         auto* registers = panel.findChild<QSlider*>(QStringLiteral("occupancySliderRegisters"));
         registers->setValue(32);
-        QCOMPARE(textOf(panel), QString("100 % (64 of 64 warps, 8 blocks), limited by threads"));
+        QCOMPARE(textOf(panel),
+                 QString("100 % (64 of 64 warps, 8 blocks), limited by threads and registers"));
         QCOMPARE(panel.findChild<QSpinBox*>(QStringLiteral("occupancyNumberRegisters"))->value(), 32);
         panel.findChild<QSpinBox*>(QStringLiteral("occupancyNumberShared"))->setValue(100 * 1024);
         QCOMPARE(textOf(panel), QString("25 % (16 of 64 warps, 2 blocks), limited by shared memory"));
@@ -139,8 +143,70 @@ private slots:
         panel.setStart(QStringLiteral("sm_1"), {.threads = 64, .registers = -1, .sharedBytes = 0});
         QCOMPARE(panel.arch(), QString("sm_90"));
         QCOMPARE(panel.demand().registers, 32);
+        QVERIFY2(textOf(panel).endsWith("Assumed: 32 registers"), qPrintable(textOf(panel)));
+        panel.findChild<QSpinBox*>(QStringLiteral("occupancyNumberRegisters"))->setValue(40);
+        QVERIFY(!textOf(panel).contains("Assumed"));
         panel.setStart(QStringLiteral("sm_90a"), Demand);
         QCOMPARE(panel.arch(), QString("sm_90"));
+    }
+
+    void allLimitsAreNamed()
+    {
+        const GpuLimits limits = *gpuLimits("sm_90");
+        const BlockDemand demand{.threads = 256, .registers = 32, .sharedBytes = 27 * 1024};
+        QCOMPARE(limitsText(limits, demand), QString("threads, registers and shared memory"));
+        QStringList marked;
+        for (const OccupancyBar& bar : occupancyBars(limits, demand, QRectF(0, 0, 640, 100), 20))
+            if (bar.isLimit)
+                marked.append(QString::fromStdString(std::string(toString(bar.use.resource))));
+        QCOMPARE(marked, (QStringList{"threads", "registers", "shared memory"}));
+        QCOMPARE(limitsText(limits, Demand), QString("registers"));
+    }
+
+    void axesEndAtTheGreatestValue()
+    {
+        const GpuLimits limits = *gpuLimits("sm_90");
+        for (const DemandPart part : AllDemandParts) {
+            const std::vector<int64_t> marks = axisMarks(limits, part);
+            QCOMPARE(marks.front(), int64_t(0));
+            QCOMPARE(marks.back(), greatestOf(limits, part));
+            QVERIFY(std::ranges::is_sorted(marks));
+        }
+    }
+
+    void theDialogStartsWithTheLaunchInView()
+    {
+        Session session;
+        usePipeline(session, "split");
+        TIR_OPEN_SAMPLE(session, "static_shared");
+        TIR_GO_TO(session, stepOf(session, "LowerDeviceKernelLaunch"));
+        const OccupancyDialog dialog(session, nullptr);
+        QCOMPARE(dialog.windowTitle(), QString("Occupancy of main_kernel"));
+        const auto* panel = dialog.findChild<OccupancyPanel*>();
+        QCOMPARE(panel->demand().threads, 128);
+        QCOMPARE(panel->demand().sharedBytes, int64_t(1024));
+        QVERIFY(textOf(*panel).endsWith("Assumed: 32 registers"));
+    }
+
+    void countedLaunchesHaveTheirSharedMemory()
+    {
+        Session session;
+        usePipeline(session, "split");
+        TIR_OPEN_SAMPLE(session, "static_shared");
+        RunReport report;
+        report.counted = {{.kernel = "main_kernel", .grid = {4, 1, 1}, .block = {128, 1, 1}, .launches = 1}};
+        KernelsModel model;
+        const auto show = [&](size_t step) {
+            model.setReport(report, launchDemands(session.recording()->module(step)));
+            return model.index(0, KernelsModel::Shared).data().toString();
+        };
+        QCOMPARE(show(stepOf(session, "LowerDeviceKernelLaunch")),
+                 QStringLiteral("%1 B").arg(digitsText(1024)));
+        QCOMPARE(model.demandOf(0).sharedBytes, int64_t(1024));
+        report.counted[0].kernel = "main_launch"; // in place
+        QCOMPARE(show(1), QStringLiteral("%1 B").arg(digitsText(1024)));
+        report.counted[0].kernel = "another";
+        QCOMPARE(show(1), QString());
     }
 
     /// 75 KiB of one GPU are more than another allows.

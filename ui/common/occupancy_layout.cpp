@@ -1,5 +1,10 @@
 #include "ui/common/occupancy_layout.h"
 
+#include "ui/common/text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,7 +26,35 @@ int64_t stepOf(const GpuLimits& limits, DemandPart part)
     return 1;
 }
 
+QStringList limitsOf(const GpuLimits& limits, const BlockDemand& demand)
+{
+    const Occupancy occupancy = occupancyOf(limits, demand);
+    QStringList names;
+    for (const ResourceUse& use : resourceUses(limits, demand))
+        if (use.blocks == occupancy.blocks)
+            names.append(toQString(toString(use.resource)));
+    return names;
+}
+
 } // namespace
+
+QString limitsText(const GpuLimits& limits, const BlockDemand& demand)
+{
+    QStringList names = limitsOf(limits, demand);
+    const QString last = names.takeLast();
+    return names.isEmpty() ? last
+                           : QCoreApplication::translate("OccupancyPanel", "%1 and %2")
+                                 .arg(names.join(QStringLiteral(", ")), last);
+}
+
+QString occupancyText(const GpuLimits& limits, const BlockDemand& demand)
+{
+    const Occupancy occupancy = occupancyOf(limits, demand);
+    const QString text = toQString(toString(occupancy));
+    // The text ends with the first limit.
+    const auto nameLength = qsizetype(toString(occupancy.limiter).size());
+    return occupancy.blocks == 0 ? text : text.chopped(nameLength) + limitsText(limits, demand);
+}
 
 std::vector<OccupancyBar> occupancyBars(const GpuLimits& limits, const BlockDemand& demand,
                                         const QRectF& area, double rowHeight)
@@ -32,7 +65,7 @@ std::vector<OccupancyBar> occupancyBars(const GpuLimits& limits, const BlockDema
     double top = area.top();
     for (const ResourceUse& use : resourceUses(limits, demand)) {
         OccupancyBar bar{.use = use,
-                         .isLimit = use.resource == occupancy.limiter,
+                         .isLimit = use.blocks == occupancy.blocks,
                          .frame = QRectF(area.left(), top, area.width(), rowHeight - Gap),
                          .blocks = {},
                          .rest = {}};
@@ -117,6 +150,22 @@ OccupancyCurve occupancyCurve(const GpuLimits& limits, const BlockDemand& demand
         curve.line.push_back(end);
     }
     return curve;
+}
+
+std::vector<int64_t> axisMarks(const GpuLimits& limits, DemandPart part)
+{
+    switch (part) {
+    case DemandPart::Threads:
+        return {0, 512, greatestOf(limits, part)};
+    case DemandPart::Registers:
+        return {0, 128, greatestOf(limits, part)};
+    case DemandPart::Shared: {
+        constexpr int64_t Unit = 1024;
+        const int64_t greatest = greatestOf(limits, part);
+        return {0, greatest / 2 / Unit * Unit, greatest};
+    }
+    }
+    return {};
 }
 
 int64_t valueAt(const GpuLimits& limits, DemandPart part, const QRectF& area, double x)

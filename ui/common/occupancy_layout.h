@@ -7,6 +7,7 @@
 
 #include <QPointF>
 #include <QRectF>
+#include <QString>
 
 #include <vector>
 
@@ -15,7 +16,7 @@ namespace tir::ui {
 /// One resource of a multiprocessor.
 struct OccupancyBar {
     ResourceUse use;
-    bool isLimit = false;       ///< it keeps a further block out
+    bool isLimit = false;       ///< it keeps a further block out; several may do so
     QRectF frame;               ///< all there is of the resource
     std::vector<QRectF> blocks; ///< the share of each resident block
     QRectF rest;                ///< the unused rest; may be empty
@@ -24,6 +25,11 @@ struct OccupancyBar {
 /// In the order of OccupancyLimiter, below each other, each `rowHeight` high.
 std::vector<OccupancyBar> occupancyBars(const GpuLimits& limits, const BlockDemand& demand,
                                         const QRectF& area, double rowHeight);
+
+/// "50 % (32 of 64 warps, 4 blocks), limited by threads and registers": all resources that keep a further block out.
+QString occupancyText(const GpuLimits& limits, const BlockDemand& demand);
+/// "threads and registers".
+QString limitsText(const GpuLimits& limits, const BlockDemand& demand);
 
 /// The varied part of a demand.
 enum class DemandPart { Threads, Registers, Shared };
@@ -35,6 +41,9 @@ BlockDemand withValue(BlockDemand demand, DemandPart part, int64_t value);
 /// The least and the greatest value that a GPU accepts.
 int64_t leastOf(DemandPart part);
 int64_t greatestOf(const GpuLimits& limits, DemandPart part);
+
+/// Values for the marks of its axis: 0, the greatest, and some between.
+std::vector<int64_t> axisMarks(const GpuLimits& limits, DemandPart part);
 
 /// The share of warps over the values of one part of the demand, from 0 to the greatest.
 struct OccupancyCurve {

@@ -1,6 +1,7 @@
 #include "ui/common/occupancy_panel.h"
 
 #include "core/support/gpu_arch.h"
+#include "ui/common/occupancy_layout.h"
 #include "ui/common/occupancy_picture.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
@@ -126,6 +127,8 @@ void OccupancyPanel::setStart(const QString& arch, const BlockDemand& demand)
     BlockDemand start = demand;
     if (start.registers < 0)
         start.registers = DefaultDemand.registers;
+    if (start.threads < 0)
+        start.threads = DefaultDemand.threads;
     setDemand(start);
 }
 
@@ -150,10 +153,22 @@ void OccupancyPanel::setDemand(const BlockDemand& demand)
     refresh();
 }
 
+QString OccupancyPanel::assumptions() const
+{
+    QStringList parts;
+    if (m_start.threads < 0 && m_demand.threads == DefaultDemand.threads)
+        parts.append(tr("%1 threads").arg(m_demand.threads));
+    if (m_start.registers < 0 && m_demand.registers == DefaultDemand.registers)
+        parts.append(tr("%1 registers").arg(m_demand.registers));
+    return parts.isEmpty() ? QString() : tr("Assumed: %1").arg(parts.join(QStringLiteral(", ")));
+}
+
 void OccupancyPanel::refresh()
 {
     const GpuLimits known = limits();
-    m_text->setText(toQString(toString(occupancyOf(known, m_demand))));
+    const QString assumed = assumptions();
+    m_text->setText(occupancyText(known, m_demand) +
+                    (assumed.isEmpty() ? QString() : QStringLiteral("\n") + assumed));
     m_bars->show(known, m_demand);
     for (const DemandPart part : AllDemandParts) {
         const Control& control = m_controls[size_t(part)];

@@ -25,8 +25,8 @@ class OccupancyPanel : public QWidget {
 public:
     explicit OccupancyPanel(QWidget* parent = nullptr);
 
-    /// The initial demand, which Reset restores. An unknown architecture is replaced by sm_90, unknown registers
-    /// (negative) by 32.
+    /// The initial demand, which Reset restores. An unknown architecture is replaced by sm_90, unknown registers and
+    /// threads (negative) by 32 and 256, which the text then marks as assumed.
     void setStart(const QString& arch, const BlockDemand& demand);
 
     const BlockDemand& demand() const { return m_demand; }
@@ -42,6 +42,8 @@ private:
     QWidget* makeControls();
     void setDemand(const BlockDemand& demand);
     void refresh();
+    /// The parts of the demand that were not known and still have their default.
+    QString assumptions() const;
     GpuLimits limits() const;
 
     BlockDemand m_start;

@@ -114,7 +114,9 @@ void OccupancyCurveView::show(const GpuLimits& limits, const BlockDemand& demand
 
 QRectF OccupancyCurveView::area() const
 {
-    return QRectF(rect()).adjusted(4, 5, -4, -4);
+    const QFontMetrics metrics(font());
+    return QRectF(rect()).adjusted(metrics.horizontalAdvance(tr("100 %")) + 6, metrics.height() / 2.0, -6,
+                                   -metrics.height() - 3);
 }
 
 void OccupancyCurveView::paintEvent(QPaintEvent*)
@@ -129,6 +131,7 @@ void OccupancyCurveView::paintEvent(QPaintEvent*)
     for (const double share : {0.0, 0.5, 1.0})
         painter.drawLine(QPointF(plot.left(), plot.bottom() - share * plot.height()),
                          QPointF(plot.right(), plot.bottom() - share * plot.height()));
+    paintAxes(painter);
     const OccupancyCurve curve = occupancyCurve(*m_limits, m_demand, m_part, plot);
     QPolygonF under(QList<QPointF>(curve.line.begin(), curve.line.end()));
     QColor shade = theme().accent;
@@ -145,6 +148,32 @@ void OccupancyCurveView::paintEvent(QPaintEvent*)
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().warning);
     painter.drawEllipse(curve.current, 3.5, 3.5);
+}
+
+/// Percent at the left, values of the varied part below.
+void OccupancyCurveView::paintAxes(QPainter& painter) const
+{
+    const QRectF plot = area();
+    const double line = QFontMetricsF(font()).height();
+    painter.setPen(theme().muted);
+    for (const int percent : {0, 50, 100})
+        painter.drawText(
+            QRectF(0, plot.bottom() - percent / 100.0 * plot.height() - line / 2, plot.left() - 4, line),
+            Qt::AlignRight | Qt::AlignVCenter, tr("%1 %").arg(percent));
+    const double greatest = double(greatestOf(*m_limits, m_part));
+    double end = plot.left(); // of the mark before
+    const std::vector<int64_t> marks = axisMarks(*m_limits, m_part);
+    const double lastWidth = QFontMetricsF(font()).horizontalAdvance(digitsText(marks.back()));
+    for (const int64_t mark : marks) {
+        const double width = QFontMetricsF(font()).horizontalAdvance(digitsText(mark));
+        const double center = plot.left() + plot.width() * double(mark) / greatest;
+        const double left = std::clamp(center - width / 2, plot.left(), plot.right() - width);
+        const bool isLast = mark == marks.back();
+        if (!isLast && mark > 0 && (left < end + 6 || left + width > plot.right() - lastWidth - 6))
+            continue; // no room
+        end = left + width;
+        painter.drawText(QRectF(left, plot.bottom() + 2, width + 1, line), Qt::AlignCenter, digitsText(mark));
+    }
 }
 
 void OccupancyCurveView::mousePressEvent(QMouseEvent* event)

@@ -50,6 +50,7 @@ protected:
 
 private:
     QRectF area() const;
+    void paintAxes(QPainter& painter) const;
     void choose(double x);
 
     const DemandPart m_part;

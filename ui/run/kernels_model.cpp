@@ -1,6 +1,7 @@
 #include "ui/run/kernels_model.h"
 
 #include "passes/workbench/execution/gpu_text.h"
+#include "ui/common/occupancy_layout.h"
 #include "ui/common/text.h"
 
 #include <QStringList>
@@ -116,6 +117,22 @@ QString timeTip(const KernelReport& kernel)
                                   : KernelsModel::tr("A timed launch found in L2 what the one before left"));
 }
 
+/// Null if it is not among them. Launches in place are named after their function; of several, that with the most bytes
+/// counts.
+const LaunchDemand* launchOf(const CountedLaunches& counted, const std::vector<LaunchDemand>& launches)
+{
+    const int64_t threads = counted.block[0] * counted.block[1] * counted.block[2];
+    const LaunchDemand* found = nullptr;
+    const auto bytesOf = [](const LaunchDemand& launch) { return launch.staticBytes + launch.dynamicBytes; };
+    for (const LaunchDemand& launch : launches) {
+        const bool isMeant = launch.label == counted.kernel || launch.function + "_launch" == counted.kernel;
+        if (isMeant && (launch.threads < 0 || launch.threads == threads) &&
+            (!found || bytesOf(*found) < bytesOf(launch)))
+            found = &launch;
+    }
+    return found;
+}
+
 } // namespace
 
 KernelsModel::KernelsModel(QObject* parent)
@@ -175,30 +192,43 @@ KernelsModel::Row KernelsModel::rowOf(const KernelReport& kernel)
     return row;
 }
 
-KernelsModel::Row KernelsModel::rowOf(const CountedLaunches& launches)
+KernelsModel::Row KernelsModel::rowOf(const CountedLaunches& counted,
+                                      const std::vector<LaunchDemand>& launches)
 {
-    const KernelReport kernel{.name = launches.kernel,
-                              .grid = launches.grid,
-                              .block = launches.block,
-                              .dynamicSharedBytes = launches.dynamicSharedBytes,
-                              .launches = launches.launches,
-                              .counted = launches.work,
-                              .isCountDifferent = launches.isDifferent};
+    KernelReport kernel{.name = counted.kernel,
+                        .grid = counted.grid,
+                        .block = counted.block,
+                        .dynamicSharedBytes = counted.dynamicSharedBytes,
+                        .launches = counted.launches,
+                        .counted = counted.work,
+                        .isCountDifferent = counted.isDifferent};
+    const LaunchDemand* launch = launchOf(counted, launches);
+    if (launch) {
+        kernel.resources.staticSharedBytes = launch->staticBytes;
+        if (kernel.dynamicSharedBytes == 0) // a launch in place passes no number
+            kernel.dynamicSharedBytes = launch->dynamicBytes;
+    }
     Row row = rowOf(kernel);
-    row.texts[Shared].clear(); // allocations inside the kernel are not known here
+    if (!launch)
+        row.texts[Shared].clear();
     return row;
 }
 
-void KernelsModel::setReport(const RunReport& report)
+void KernelsModel::setReport(const RunReport& report, const std::vector<LaunchDemand>& launches)
 {
     beginResetModel();
     m_rows.clear();
-    if (report.gpu)
-        for (const KernelReport& kernel : report.gpu->kernels)
+    if (report.gpu) {
+        const std::optional<GpuLimits> limits = gpuLimits(report.gpu->arch);
+        for (const KernelReport& kernel : report.gpu->kernels) {
             m_rows.push_back(rowOf(kernel));
-    else
-        for (const CountedLaunches& launches : report.counted)
-            m_rows.push_back(rowOf(launches));
+            if (limits && kernel.occupancy)
+                m_rows.back().texts[Limiter] = limitsText(*limits, m_rows.back().demand);
+        }
+    } else {
+        for (const CountedLaunches& counted : report.counted)
+            m_rows.push_back(rowOf(counted, launches));
+    }
     endResetModel();
 }
 

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "core/analysis/launch_demand.h"
 #include "passes/workbench/execution/run_request.h"
 #include "ui/common/table_model.h"
 
@@ -38,8 +39,9 @@ public:
 
     explicit KernelsModel(QObject* parent = nullptr);
 
-    /// Of a run on a GPU, or of a counted run on the CPU.
-    void setReport(const RunReport& report);
+    /// Of a run on a GPU, or of a counted run on the CPU, whose report says nothing about shared memory that `launches`,
+    /// those of its module, allocate.
+    void setReport(const RunReport& report, const std::vector<LaunchDemand>& launches = {});
     void clear() { setReport({}); }
     /// Whether a row has something in the column.
     bool hasContent(int column) const;
@@ -56,7 +58,7 @@ private:
         BlockDemand demand;
     };
     static Row rowOf(const KernelReport& kernel);
-    static Row rowOf(const CountedLaunches& launches);
+    static Row rowOf(const CountedLaunches& counted, const std::vector<LaunchDemand>& launches);
 
     std::vector<Row> m_rows;
 };

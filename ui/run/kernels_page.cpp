@@ -48,10 +48,11 @@ KernelsPage::KernelsPage(QWidget* parent)
             &KernelsPage::showOccupancy);
 }
 
-void KernelsPage::setReport(const RunReport& report, const QString& arch)
+void KernelsPage::setReport(const RunReport& report, const QString& arch,
+                            const std::vector<LaunchDemand>& launches)
 {
     m_arch = report.gpu ? toQString(report.gpu->arch) : arch;
-    m_model.setReport(report);
+    m_model.setReport(report, launches);
     m_text->setText(report.gpu               ? gpuText(*report.gpu)
                     : report.counted.empty() ? QString()
                                              : tr("Counted by execution on the CPU, launch by launch"));

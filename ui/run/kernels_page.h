@@ -20,8 +20,9 @@ class KernelsPage : public QWidget {
 public:
     explicit KernelsPage(QWidget* parent = nullptr);
 
-    /// `arch`: the GPU that the program is compiled for, if the report does not name one.
-    void setReport(const RunReport& report, const QString& arch);
+    /// `arch`: the GPU that the program is compiled for, if the report does not name one. `launches`: of the module.
+    void setReport(const RunReport& report, const QString& arch,
+                   const std::vector<LaunchDemand>& launches = {});
     void clear();
 
 private:

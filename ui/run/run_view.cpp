@@ -16,6 +16,7 @@
 #include "ui/run/run_bar.h"
 #include "ui/run/steps_page.h"
 #include "ui/run/tensor_view.h"
+#include "ui/session/run_sizes.h"
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
 
@@ -252,8 +253,13 @@ void RunView::showResult(const RunResultPointer& result)
     m_result = result;
     m_outputs->setResult(result);
     const auto recording = result->recording.lock();
-    m_kernels->setReport(result->report,
-                         recording ? toQString(archOf(recording->module(result->number))) : QString());
+    publishSizes(result->sizes, tr("the run of %1 (%2)").arg(stepText(*result), timeText(result->started)));
+    m_kernels->setReport(
+        result->report, recording ? toQString(archOf(recording->module(result->number))) : QString(),
+        recording && !result->report.counted.empty()
+            ? launchDemands(recording->module(result->number),
+                            sizeLookup(RunSizes::of(m_session).sizes(), m_session.sharedIdentities()))
+            : std::vector<LaunchDemand>());
     m_pages->setTabVisible(m_pages->indexOf(m_kernels),
                            result->report.gpu || !result->report.counted.empty());
     m_messages->setPlainText(messagesOf(result->report));
@@ -261,7 +267,6 @@ void RunView::showResult(const RunResultPointer& result)
     if (placeOf(result->report) != NoPlace)
         text += QStringLiteral(" <a href=\"place\">%1</a>").arg(tr("show the place"));
     showStatus(text);
-    publishSizes(result->sizes, tr("the run of %1 (%2)").arg(stepText(*result), timeText(result->started)));
 }
 
 /// Selects the place of a rejection.

@@ -1,0 +1,44 @@
+#include "core/analysis/launch_demand.h"
+
+#include "core/analysis/module_facts.h"
+#include "core/analysis/shared_memory_liveness.h"
+
+namespace tir {
+namespace {
+
+int64_t blockThreads(const LaunchFacts& launch)
+{
+    int64_t threads = 1;
+    for (const LaunchAxis& axis : launch.axes) {
+        if (!axis.tag.starts_with("threadIdx."))
+            continue;
+        const auto* extent = as<IntImm>(axis.extent);
+        if (!extent)
+            return -1;
+        threads *= extent->value;
+    }
+    return threads;
+}
+
+} // namespace
+
+std::vector<LaunchDemand> launchDemands(const Module& module, const SizeLookup& sizes)
+{
+    const ModuleFacts facts = collectFacts(module);
+    std::vector<LaunchDemand> demands;
+    for (const LaunchLiveness& launch : sharedMemoryLiveness(module, sizes)) {
+        LaunchDemand& demand = demands.emplace_back();
+        demand.function = launch.function;
+        demand.label = launch.label;
+        demand.place = launch.place;
+        demand.staticBytes = launch.staticBytes;
+        demand.dynamicBytes = launch.takenBytes - launch.staticBytes;
+        for (const FunctionFacts& function : facts.functions)
+            for (const LaunchFacts& found : function.body->launches)
+                if (function.at(found.place) == launch.place)
+                    demand.threads = blockThreads(found);
+    }
+    return demands;
+}
+
+} // namespace tir
