@@ -2,8 +2,14 @@
 
 #include "ui/common/icons.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QListView>
 #include <QPainter>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocument>
+#include <QTextList>
+#include <QtMath>
 
 namespace tir::ui {
 namespace {
@@ -49,6 +55,54 @@ QRect textRect(const QFont& font, int width, const QString& text)
     return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap | Qt::AlignLeft, text);
 }
 
+/// Laid out in the width.
+void setMarkdown(QTextDocument& document, const QString& markdown, const QFont& font, int width)
+{
+    constexpr int ListIndent = 12;
+    document.setDefaultFont(font);
+    document.setDocumentMargin(0);
+    document.setIndentWidth(ListIndent);
+    document.setMarkdown(markdown, QTextDocument::MarkdownNoHTML);
+    QTextCursor cursor(&document);
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        QTextBlockFormat format = block.blockFormat();
+        format.setTopMargin(block.textList() && block != document.begin() ? Margin : 0);
+        format.setBottomMargin(0);
+        cursor.setPosition(block.position());
+        cursor.setBlockFormat(format);
+    }
+    document.setTextWidth(width);
+}
+
+int heightOf(const QModelIndex& index, const QFont& font, int width)
+{
+    const QString markdown = index.data(MarkdownRole).toString();
+    if (markdown.isEmpty())
+        return textRect(font, width, index.data().toString()).height();
+    QTextDocument document;
+    setMarkdown(document, markdown, font, width);
+    return qCeil(document.size().height());
+}
+
+void drawMessage(QPainter& painter, const QRect& words, const QModelIndex& index, const QFont& font,
+                 const QColor& color)
+{
+    const QString markdown = index.data(MarkdownRole).toString();
+    if (markdown.isEmpty()) {
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(words, Qt::TextWordWrap | Qt::AlignLeft, index.data().toString());
+        return;
+    }
+    QTextDocument document;
+    setMarkdown(document, markdown, font, words.width());
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette.setColor(QPalette::Text, color);
+    painter.translate(words.topLeft());
+    document.documentLayout()->draw(&painter, context);
+    painter.translate(-words.topLeft());
+}
+
 } // namespace
 
 void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -65,21 +119,22 @@ void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         iconOf(index).paint(painter,
                             QRect(left - IconSize - 6, option.rect.top() + Margin + 1, IconSize, IconSize));
 
-    const QString text = index.data().toString();
     if (isCode(index)) {
         const QRect line = option.rect.adjusted(textLeft(index), 0, -Margin, 0);
         painter->setFont(codeFont());
         painter->setPen(theme().text);
-        painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                          QFontMetrics(codeFont()).elidedText(text, Qt::ElideRight, line.width()));
+        painter->drawText(
+            line, Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetrics(codeFont()).elidedText(index.data().toString(), Qt::ElideRight, line.width()));
         return painter->restore();
     }
     // With the width of its longest line only, a text may wrap in another way, and lose its last words.
     const int width = option.rect.right() - left - Margin;
-    const QRect words(left, option.rect.top() + Margin, width, textRect(font, width, text).height());
-    painter->setFont(font);
-    painter->setPen(isHeading ? theme().muted : isSelected ? theme().selectionText : theme().text);
-    painter->drawText(words, Qt::TextWordWrap | Qt::AlignLeft, text);
+    const QRect words(left, option.rect.top() + Margin, width, heightOf(index, font, width));
+    drawMessage(*painter, words, index, font,
+                isHeading    ? theme().muted
+                : isSelected ? theme().selectionText
+                             : theme().text);
 
     const QString detail = index.data(DetailRole).toString();
     if (!detail.isEmpty()) {
@@ -100,9 +155,9 @@ QSize MessageDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
     if (isCode(index))
         return {width, QFontMetrics(codeFont()).height() + 2};
     const bool isHeading = index.data(HeadingRole).toBool();
-    const QRect words = textRect(isHeading ? headingFont() : option.font,
-                                 width - textLeft(index) - Margin - 1, index.data().toString());
-    int height = words.height() + 2 * Margin;
+    const int words =
+        heightOf(index, isHeading ? headingFont() : option.font, width - textLeft(index) - Margin - 1);
+    int height = words + 2 * Margin;
     if (!index.data(DetailRole).toString().isEmpty())
         height += QFontMetrics(smallFont()).height() + 2;
     return {width, height};

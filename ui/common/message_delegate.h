@@ -1,4 +1,4 @@
-/// Rows with a message: an icon, wrapped text, a line of details below. Models offer the roles of message_roles.h.
+/// Rows with a message: an icon, wrapped text or Markdown, a line of details below. Models offer the roles of message_roles.h.
 
 #pragma once
 

@@ -13,6 +13,7 @@ enum MessageRole {
     HeadingRole,                   ///< true: the message is a heading
     PlainRole,                     ///< true: no room for an icon
     CodeRole,                      ///< true: one line in the font of code
+    MarkdownRole,                  ///< the message with its marks; empty: it has none
 };
 
 } // namespace tir::ui

@@ -7,6 +7,8 @@
 #include "ui/common/message_roles.h"
 #include "ui/common/text.h"
 
+#include <QTextDocument>
+
 #include <set>
 #include <utility>
 
@@ -185,7 +187,10 @@ void NotesModel::addCard(const PassInvocation& pass, size_t number)
         }
         if (!heading.isEmpty())
             addHeading(std::exchange(heading, {}));
-        add(text.remove(QLatin1Char('`')).simplified(), {}, number);
+        QTextDocument document;
+        document.setMarkdown(text, QTextDocument::MarkdownNoHTML);
+        add(document.toPlainText(), {}, number);
+        m_rows.back().markdown = text;
     }
 }
 
@@ -256,6 +261,8 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const
         return {};
     }
 }
+    case MarkdownRole:
+        return row.markdown;
 
 Qt::ItemFlags NotesModel::flags(const QModelIndex& index) const
 {

@@ -39,6 +39,7 @@ public:
 private:
     struct Row {
         QString text = {};
+        QString markdown = {}; ///< the text with its marks; empty: it has none
         QString icon = {};
         bool isHeading = false;
         const Node* node = nullptr;
