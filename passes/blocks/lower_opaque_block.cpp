@@ -199,7 +199,9 @@ private:
             if (!isTrue(realize.predicate))
                 text += (text.empty() ? "" : ", and ") + std::string("it runs where ") +
                         shortText(*realize.predicate);
-            notes.note("block " + quoted(block.name) + " is taken apart: " + text, &realize);
+            notes.note((block.name.empty() ? "the unnamed block" : "block " + quoted(block.name)) +
+                           " is taken apart: " + text,
+                       &realize);
         });
     }
 

@@ -18,6 +18,8 @@ private slots:
     void emptyModel();
     void inputSaysWhatItIs();
     void decisionsAndReasons();
+    void cardsAreFormatted();
+    void reasonsAreThereOnce();
     void breachesOfContracts_data();
     void breachesOfContracts();
     void consequencesOfAnError();
@@ -71,6 +73,38 @@ void TestNotes::decisionsAndReasons()
     QVERIFY2(!rows.contains(QStringLiteral("**")), qPrintable(rows));
     // Passes that this run does not have are not reasons.
     QVERIFY2(!rows.contains(QStringLiteral("VerifyMemory")), qPrintable(rows));
+}
+
+void TestNotes::cardsAreFormatted()
+{
+    Session session;
+    usePipeline(session, "s_tir");
+    TIR_OPEN_SAMPLE(session, "scheduled/softmax");
+    NotesModel model;
+    model.setStep(*session.recording(), stepOf(session, "StorageRewrite"), {});
+    const QString rows = rowsOf(model);
+    for (const char* mark : {"**", "- ", "`"})
+        QVERIFY2(!rows.contains(QLatin1String(mark)), qPrintable(rows));
+    QStringList formatted;
+    for (int row = 0; row < model.rowCount(); ++row)
+        formatted.append(model.index(row, 0).data(MarkdownRole).toString());
+    QVERIFY(formatted.join(QLatin1Char('\n')).contains(QStringLiteral("- **Place.** ")));
+}
+
+/// Passes of both branches, host and device, have the same reason.
+void TestNotes::reasonsAreThereOnce()
+{
+    Session session;
+    usePipeline(session, "s_tir");
+    TIR_OPEN_SAMPLE(session, "scheduled/softmax");
+    NotesModel model;
+    model.setStep(*session.recording(), stepOf(session, "BindTarget"), {});
+    QStringList rows = rowsOf(model).split(QLatin1Char('\n'));
+    QCOMPARE(rows.filter(QStringLiteral("Before LowerIntrin:")).size(), 1);
+    model.setStep(*session.recording(), stepOf(session, "LowerThreadAllreduce"), {});
+    rows = rowsOf(model).split(QLatin1Char('\n')).filter(QStringLiteral(" threads reduce to "));
+    QCOMPARE(rows.size(), 2);
+    QVERIFY2(rows[0] != rows[1], qPrintable(rows[0]));
 }
 
 void TestNotes::breachesOfContracts_data()

@@ -10,6 +10,7 @@
 #include <QTextDocument>
 
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace tir::ui {
@@ -165,10 +166,13 @@ void NotesModel::addReasons(const Recording& recording, size_t number)
         for (const DiagnosticNote& note : diagnostic.notes)
             add(toQString(note.message), QStringLiteral("note"), number);
     }
+    // A pass that runs in several branches has one reason.
+    std::set<std::tuple<bool, std::string, std::string>> shown;
     for (const OrderReason& reason : reasons)
-        add((reason.isAfter ? tr("After %1: %2") : tr("Before %1: %2"))
-                .arg(toQString(reason.other), toQString(reason.reason)),
-            QStringLiteral("order"), number);
+        if (shown.emplace(reason.isAfter, std::string(reason.other), std::string(reason.reason)).second)
+            add((reason.isAfter ? tr("After %1: %2") : tr("Before %1: %2"))
+                    .arg(toQString(reason.other), toQString(reason.reason)),
+                QStringLiteral("order"), number);
 }
 
 /// The card of the pass: its paragraphs, each below its first words in bold.
@@ -257,12 +261,12 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const
         return row.table || row.isCode ? 1 : 0;
     case CodeRole:
         return row.isCode;
+    case MarkdownRole:
+        return row.markdown;
     default:
         return {};
     }
 }
-    case MarkdownRole:
-        return row.markdown;
 
 Qt::ItemFlags NotesModel::flags(const QModelIndex& index) const
 {

@@ -14,6 +14,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/substitute.h"
+#include "core/support/list_text.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/lowering/lower_thread_allreduce/reduction.h"
 
@@ -140,7 +141,7 @@ private:
         const LoweredReduction made = obstacle.empty()
                                           ? reduceByShuffles(arena(), reduction, m_support)
                                           : reduceInSharedMemory(arena(), reduction, m_support.warpSize);
-        noteWay(evaluate, reduction, obstacle);
+        noteWay(evaluate, reduction, destinations, obstacle);
         for (size_t i = 0; i < destinations.size(); ++i) {
             m_moved.loads.insert(destinations[i]->data, made.results[i]);
             m_moved.buffers.insert(destinations[i], made.results[i]->buffer);
@@ -152,11 +153,14 @@ private:
         return sequence(arena(), statements);
     }
 
-    void noteWay(const Evaluate& evaluate, const Reduction& reduction, const std::string& obstacle)
+    void noteWay(const Evaluate& evaluate, const Reduction& reduction,
+                 const std::vector<const Buffer*>& destinations, const std::string& obstacle)
     {
-        context().explain([obstacle, threads = reduction.threads, warp = m_support.warpSize,
+        context().explain([destinations, obstacle, threads = reduction.threads, warp = m_support.warpSize,
                            &evaluate](NoteWriter& notes) {
-            std::string text = std::to_string(threads.reduceExtent) + " threads reduce ";
+            std::string text = std::to_string(threads.reduceExtent) + " threads reduce to " +
+                               listText(destinations, [](const Buffer* to) { return quoted(to->name); }) +
+                               " ";
             if (!obstacle.empty())
                 text += "through shared memory: " + obstacle;
             else if (threads.reduceExtent <= warp)

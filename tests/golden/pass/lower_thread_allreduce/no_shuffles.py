@@ -2,7 +2,7 @@
 # text only: the text does not say the type of the call
 # A target without shuffles: values pass through shared memory, with barriers between the steps.
 # report:
-#   note: 8 threads reduce through shared memory: the target opencl has no shuffles
+#   note: 8 threads reduce to 'r' through shared memory: the target opencl has no shuffles
 
 @I.ir_module
 class Before:

@@ -2,7 +2,7 @@
 # text only: the text does not say the type of the call
 # Threads of one column are not neighbors in a warp.
 # report:
-#   note: 6 threads reduce through shared memory: the threads that reduce together are not neighbors; 4 groups do so side by side
+#   note: 6 threads reduce to 'r' through shared memory: the threads that reduce together are not neighbors; 4 groups do so side by side
 
 @I.ir_module
 class Before:
