@@ -6,6 +6,7 @@
 
 #include <QDirIterator>
 #include <QFile>
+#include <QLabel>
 #include <QRegularExpression>
 #include <QtTest>
 
@@ -40,6 +41,8 @@ private slots:
     void everyColorIsGiven();
     void wordsAreLegible_data() { kinds(); }
     void wordsAreLegible();
+    void hintsAreLegible_data() { kinds(); }
+    void hintsAreLegible();
     void styleSheetNamesKnownColors();
     void iconsExistAndFollowTheTheme();
 
@@ -77,11 +80,28 @@ void TestTheme::wordsAreLegible()
     QVERIFY(contrast(theme.selectionText, theme.selection) >= 4.5);
     for (const QColor& background : {theme.code, theme.addedRow, theme.removedRow, theme.placeRow}) {
         for (const QColor& color : theme.identities)
-            QVERIFY2(contrast(color, background) >= 4, qPrintable(color.name() + background.name()));
+            QVERIFY2(contrast(color, background) >= 4.5, qPrintable(color.name() + background.name()));
         for (const QColor& color : {theme.keyword, theme.builtin, theme.decorator, theme.function,
-                                    theme.number, theme.string, theme.punctuation})
-            QVERIFY2(contrast(color, background) >= 3.4, qPrintable(color.name() + background.name()));
+                                    theme.number, theme.string, theme.comment, theme.punctuation})
+            QVERIFY2(contrast(color, background) >= 4.5, qPrintable(color.name() + background.name()));
+        QVERIFY2(contrast(theme.lineNumber, background) >= 3, qPrintable(background.name()));
     }
+    for (const QColor& background : {theme.window, theme.panel})
+        for (const QColor& color : {theme.accent, theme.error, theme.warning, theme.success, theme.note,
+                                    theme.hostNode, theme.deviceNode, theme.externalNode})
+            QVERIFY2(contrast(color, background) >= 4.5, qPrintable(color.name() + background.name()));
+    QVERIFY(contrast(theme.barrier, theme.panel) >= 4.5);
+}
+
+/// Faint is for what is disabled.
+void TestTheme::hintsAreLegible()
+{
+    applyTheme(asked().kind);
+    QCOMPARE(QApplication::palette().color(QPalette::PlaceholderText), theme().muted);
+    QLabel hint;
+    hint.setObjectName(QStringLiteral("placeholderHint"));
+    hint.ensurePolished();
+    QCOMPARE(hint.palette().color(QPalette::WindowText), theme().muted);
 }
 
 void TestTheme::styleSheetNamesKnownColors()

@@ -35,7 +35,7 @@ QPalette paletteOf(const Theme& theme)
     palette.setColor(QPalette::Base, theme.panel);
     palette.setColor(QPalette::AlternateBase, theme.window);
     palette.setColor(QPalette::Text, theme.text);
-    palette.setColor(QPalette::PlaceholderText, theme.faint);
+    palette.setColor(QPalette::PlaceholderText, theme.muted);
     palette.setColor(QPalette::Button, theme.window);
     palette.setColor(QPalette::ButtonText, theme.text);
     palette.setColor(QPalette::BrightText, theme.error);

@@ -115,7 +115,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
         return entry.tip;
     case Qt::ForegroundRole:
         if (!entry.result)
-            return QBrush(theme().faint);
+            return QBrush(theme().muted);
         return index.column() == Verdict && entry.isBad ? QVariant(QBrush(theme().error)) : QVariant();
     default:
         return {};

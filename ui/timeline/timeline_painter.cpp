@@ -135,7 +135,7 @@ void TimelinePainter::paintAxes(const TimelinePanel& panel, const QRectF& visibl
                                Qt::AlignHCenter | Qt::AlignVCenter, toQString(mark.label));
     for (const StatementWords& statement : layout.statements) {
         const bool isBarrier = panel.launch->ticks[size_t(statement.tick)].isBarrier;
-        m_painter.setPen(isBarrier ? theme().barrier : theme().faint);
+        m_painter.setPen(isBarrier ? theme().barrier : theme().muted);
         m_painter.drawText(
             QRectF(layout.xOfTick(statement.tick), layout.axisY + line, layout.tickWidth, line),
             Qt::AlignHCenter | Qt::AlignVCenter, toQString(statement.words));
