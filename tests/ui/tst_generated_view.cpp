@@ -118,7 +118,10 @@ private slots:
 
     void absentResourcesHaveAReason()
     {
-        QVERIFY(resourceRemark(artifactWith(ArtifactKind::Cuda)).contains("PTX"));
+        Artifact cuda = artifactWith(ArtifactKind::Cuda);
+        QVERIFY(resourceRemark(cuda).contains("LowerDeviceKernelLaunch makes kernels"));
+        cuda.entryPoints = {"main_kernel"};
+        QVERIFY(resourceRemark(cuda).contains("PTX"));
         QVERIFY(resourceRemark(artifactWith(ArtifactKind::C)).startsWith("Host code"));
         Artifact ptx = artifactWith(ArtifactKind::Ptx);
         ptx.remarks.push_back(

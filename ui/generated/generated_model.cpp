@@ -193,6 +193,9 @@ QString resourceRemark(const Artifact& artifact)
             return toQString(remark.message);
     switch (artifact.kind) {
     case ArtifactKind::Cuda:
+        if (artifact.entryPoints.empty())
+            return ResourceModel::tr(
+                "No kernel yet: LowerDeviceKernelLaunch makes kernels of these functions");
         return ResourceModel::tr("Registers, spills, and stack are known after assembly: see PTX and SASS");
     case ArtifactKind::Ptx:
     case ArtifactKind::Sass:

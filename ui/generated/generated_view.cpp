@@ -255,7 +255,8 @@ void GeneratedView::showCode(const GeneratedCode& code)
     if (!code.artifact->ranges.empty())
         m_code->showFrom(code.artifact->ranges.front().span);
     followSelection();
-    if (code.kind == ArtifactKind::Cuda && code.artifact->resources.empty())
+    const bool hasKernels = !code.artifact->entryPoints.empty();
+    if (code.kind == ArtifactKind::Cuda && hasKernels && code.artifact->resources.empty())
         measure();
 }
 
