@@ -28,6 +28,7 @@ private slots:
     void choosingGoesToThePlace();
     void soundStepSaysSo();
     void parseErrorsHaveLines();
+    void errorsOfAnEditAreListed();
     void findingsOfARunAreListed();
     void closeClears();
 
@@ -192,6 +193,30 @@ void TestDiagnostics::parseErrorsHaveLines()
     QVERIFY(first.data(DetailRole).toString().startsWith(QStringLiteral("line 2")));
     emit listOf(view)->chosen(first);
     QVERIFY(!session.selection().source.isEmpty());
+}
+
+void TestDiagnostics::errorsOfAnEditAreListed()
+{
+    Session session;
+    DiagnosticsView view(session);
+    TIR_OPEN_SAMPLE(session, "matmul");
+    const QString before = rowsOf(*listOf(view)->model());
+    QString text = QString::fromStdString(session.edits().source());
+    session.edits().typeSource(
+        text.replace(QStringLiteral("def main("), QStringLiteral("def (")).toStdString());
+    QTRY_VERIFY(session.edits().unreadSource());
+    const QString rows = rowsOf(*listOf(view)->model());
+    QVERIFY2(rows.startsWith(QStringLiteral("In the edited source")), qPrintable(rows));
+    const int line = int(text.left(text.indexOf(QStringLiteral("def ("))).count(QLatin1Char('\n'))) + 1;
+    QVERIFY2(listOf(view)
+                 ->model()
+                 ->index(1, 0)
+                 .data(DetailRole)
+                 .toString()
+                 .contains(QStringLiteral("line %1").arg(line)),
+             qPrintable(rows));
+    session.edits().discardSource();
+    QTRY_COMPARE(rowsOf(*listOf(view)->model()), before);
 }
 
 void TestDiagnostics::findingsOfARunAreListed()

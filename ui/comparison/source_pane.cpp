@@ -185,6 +185,8 @@ void SourcePane::followSelection()
     else if (source && selection.number == 0 && selection.place != NoPlace)
         spans = {firstLineOf(source->spanOf(selection.place), source->program().source.text())};
     m_editor->setOccurrences(spans);
+    if (m_session.edits().unreadSource() && !selection.source.isEmpty()) // an error of the text
+        m_editor->goToOffset(selection.source.begin);
     if (m_isFollowing && !spans.empty() && !m_editor->hasFocus())
         m_editor->goToOffset(spans.front().begin);
 }

@@ -96,6 +96,7 @@ DiagnosticsView::DiagnosticsView(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &DiagnosticsView::refresh);
     connect(&m_session, &Session::comparedChanged, this, &DiagnosticsView::refresh);
     connect(&m_session.pin(), &Pin::changed, this, &DiagnosticsView::refresh);
+    connect(&m_session.edits(), &Edits::sourceChanged, this, &DiagnosticsView::refresh);
     connect(&StepFindings::of(m_session), &StepFindings::changed, this, &DiagnosticsView::refresh);
     connect(&m_session, &Session::functionInViewChanged, this, &DiagnosticsView::showFunctionInView);
     connect(m_list, &MessageList::chosen, this, &DiagnosticsView::choose);
@@ -143,8 +144,11 @@ std::vector<DiagnosticsModel::Section> DiagnosticsView::sections(const Diagnosti
     if (const std::optional<PinnedStep> pinned = pinnedStepBeside(m_session))
         return comparedSections(executed, pinned->run->recording->diagnostics(pinned->number));
     // Headings are only needed to distinguish earlier steps.
-    const bool hasHeadings = !executed.empty() || !step.inherited.empty();
+    const OpenedProgram* unread = m_session.edits().unreadSource();
+    const bool hasHeadings = !executed.empty() || !step.inherited.empty() || unread;
     std::vector<DiagnosticsModel::Section> sections{
+        {tr("In the edited source, which cannot be read"),
+         unread ? pointersTo(unread->diagnostics) : Pointers()},
         {tr("Found by the execution"), pointersTo(executed)},
         {hasHeadings ? tr("Introduced by this step") : QString(), step.introduced}};
     std::ranges::move(inheritedSections(step, *m_session.recording()), std::back_inserter(sections));
@@ -181,8 +185,10 @@ int DiagnosticsView::lineOf(const DiagnosticsModel::Where& where) const
             pinned && compared && compared->pinned == pinned->run && compared->previous == pinned->number;
         return isShown ? lineIn(*compared->before, where.place) : 0;
     }
-    if (where.place == NoPlace)
-        return m_session.program()->source.lineColumn(where.span.begin).line;
+    if (where.place == NoPlace) {
+        const OpenedProgram* unread = m_session.edits().unreadSource();
+        return (unread ? unread : m_session.program().get())->source.lineColumn(where.span.begin).line;
+    }
     if (!compared || compared->number != m_session.step())
         return 0;
     return lineIn(*compared->after, where.place);
