@@ -6,6 +6,7 @@
 #include "ui/bars/check_bar.h"
 #include "ui/common/text.h"
 #include "ui/run/history_model.h"
+#include "ui/run/output_view.h"
 #include "ui/run/run_model.h"
 #include "ui/run/run_view.h"
 #include "ui/run/tensor_values.h"
@@ -16,6 +17,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -86,6 +88,7 @@ private slots:
     void failureSaysWhy();
     void emptySessionCannotRun();
     void runsASample();
+    void tensorsAreBelowTheirListInANarrowView();
     void failedStepSaysWhatRan();
     void otherRecordingForgetsTheResult();
     void historyKeepsWhatFits();
@@ -169,6 +172,20 @@ void TestRun::runsASample()
     QVERIFY2(status->text().endsWith(QStringLiteral("equal to the result of the unlowered program")),
              qPrintable(status->text()));
     QCOMPARE(view.findChild<QTableView*>(QStringLiteral("runTable"))->model()->rowCount(), 3);
+}
+
+void TestRun::tensorsAreBelowTheirListInANarrowView()
+{
+    OutputView view;
+    view.show();
+    const auto* parts = view.findChild<QSplitter*>();
+    view.resize(670, 300);
+    QCOMPARE(parts->orientation(), Qt::Vertical);
+    view.resize(1000, 300);
+    QCOMPARE(parts->orientation(), Qt::Horizontal);
+    QVERIFY(view.findChild<QTableView*>(QStringLiteral("runTable"))->width() > 400);
+    view.resize(1000, 700);
+    QCOMPARE(parts->orientation(), Qt::Vertical);
 }
 
 void TestRun::failedStepSaysWhatRan()

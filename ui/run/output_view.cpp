@@ -13,6 +13,11 @@
 #include <algorithm>
 
 namespace tir::ui {
+namespace {
+
+constexpr int LeastWidthBeside = 900; ///< half of it shows the figures of a tensor
+
+} // namespace
 
 OutputView::OutputView(QWidget* parent)
     : QWidget(parent),
@@ -56,12 +61,19 @@ void OutputView::setResult(RunResultPointer result)
         row = rowOf([](const RunTensor& tensor) { return tensor.isChanged(); });
     if (!tensors.empty())
         m_table->setCurrentIndex(m_model.index(row == int(tensors.size()) ? 0 : row, RunModel::Name));
+    shareRoom();
+    look();
+}
+
+/// The list is as high as its rows, up to eight, or half as wide as the view.
+void OutputView::shareRoom()
+{
+    if (m_splitter->orientation() == Qt::Horizontal)
+        return m_splitter->setSizes({width() / 2, width() / 2});
     const int listHeight =
         m_table->horizontalHeader()->sizeHint().height() + 14 +
-        std::clamp(int(tensors.size()), 1, 8) * m_table->verticalHeader()->defaultSectionSize();
-    if (m_splitter->orientation() == Qt::Vertical)
-        m_splitter->setSizes({listHeight, std::max(1, height() - listHeight)});
-    look();
+        std::clamp(m_model.rowCount(), 1, 8) * m_table->verticalHeader()->defaultSectionSize();
+    m_splitter->setSizes({listHeight, std::max(1, height() - listHeight)});
 }
 
 void OutputView::clear()
@@ -84,9 +96,13 @@ void OutputView::look()
 void OutputView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const bool isWide = width() > 2 * height();
-    m_splitter->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
+    const bool isWide = width() > 2 * height() && width() >= LeastWidthBeside;
+    const Qt::Orientation orientation = isWide ? Qt::Horizontal : Qt::Vertical;
     m_table->setMaximumWidth(isWide ? width() / 2 : QWIDGETSIZE_MAX);
+    if (m_splitter->orientation() == orientation)
+        return;
+    m_splitter->setOrientation(orientation);
+    shareRoom();
 }
 
 } // namespace tir::ui

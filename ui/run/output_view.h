@@ -37,6 +37,7 @@ protected:
 
 private:
     void look();
+    void shareRoom();
 
     RunModel m_model;
     RunResultPointer m_result;
