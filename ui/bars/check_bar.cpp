@@ -29,7 +29,9 @@ void CheckBar::refresh()
     setVisible(!text.isEmpty());
     if (text.isEmpty())
         return;
-    setMessage(text.left(1).toUpper() + text.sliced(1));
+    // The name of a pass may break before its options: a word of both does not widen the window.
+    const QString breakable = QString(text).replace(QLatin1Char('('), QStringLiteral("\u200b("));
+    setMessage(breakable.left(1).toUpper() + breakable.sliced(1));
     button()->setVisible(answer->guilty.has_value());
     if (answer->guilty)
         button()->setText(*answer->guilty == 0 ? tr("Go to the input")

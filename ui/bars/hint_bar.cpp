@@ -36,8 +36,7 @@ HintBar::HintBar(const QString& name, const QString& dismissToolTip, QWidget* pa
 
 void HintBar::setMessage(const QString& text)
 {
-    // A word that is as long as a pass with its options may break as well: the bar does not widen the window for it.
-    m_text->setText(QString(text).replace(QLatin1Char('('), QStringLiteral("\u200b(")));
+    m_text->setText(text);
 }
 
 } // namespace tir::ui
