@@ -2,7 +2,7 @@
 
 #include "passes/pipelines.h"
 #include "ui/common/elided_label.h"
-#include "ui/common/flow_layout.h"
+#include "ui/common/flowing_rows.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/session/blamed_step.h"
@@ -103,7 +103,7 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     m_heading->addSpacing(4);
     m_heading->addWidget(m_summary, 1);
     m_buttons->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    auto* buttons = new FlowLayout(m_buttons);
+    auto* buttons = new FlowingRows(m_buttons);
     buttons->setContentsMargins(0, 0, 0, 0);
     buttons->setSpacing(6);
     buttons->addWidget(m_goToStep);

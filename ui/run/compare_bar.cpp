@@ -1,7 +1,7 @@
 #include "ui/run/compare_bar.h"
 
 #include "ui/common/file_dialogs.h"
-#include "ui/common/flow_layout.h"
+#include "ui/common/flowing_rows.h"
 #include "ui/common/text.h"
 #include "ui/run/device_items.h"
 
@@ -55,7 +55,7 @@ CompareBar::CompareBar(QWidget* parent)
       m_path(new QToolButton),
       m_nan(new QComboBox)
 {
-    auto* layout = new FlowLayout(this);
+    auto* layout = new FlowingRows(this);
     layout->setContentsMargins(8, 0, 6, 4);
     layout->setSpacing(5);
     m_with->setObjectName(QStringLiteral("compareBox"));

@@ -1,7 +1,7 @@
 #include "ui/run/run_bar.h"
 
 #include "ui/common/actions.h"
-#include "ui/common/flow_layout.h"
+#include "ui/common/flowing_rows.h"
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
 #include "ui/run/device_items.h"
@@ -35,7 +35,7 @@ RunBar::RunBar(JobList& jobs, QWidget* parent)
     makeButtons();
     makeChoices();
     makeOptions();
-    auto* layout = new FlowLayout(this);
+    auto* layout = new FlowingRows(this);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(8);
     layout->addWidget(m_run);

@@ -9,10 +9,10 @@
 
 namespace tir::ui {
 
-class FlowLayout : public QLayout {
+class FlowingRows : public QLayout {
 public:
-    explicit FlowLayout(QWidget* parent = nullptr);
-    ~FlowLayout() override;
+    explicit FlowingRows(QWidget* parent = nullptr);
+    ~FlowingRows() override;
 
     /// The items that are added from now on are at the right end of a row that begins with other ones.
     void alignRestRight() { m_firstRight = count(); }

@@ -1,4 +1,4 @@
-#include "ui/common/flow_layout.h"
+#include "ui/common/flowing_rows.h"
 
 #include <QStyle>
 #include <QWidget>
@@ -8,25 +8,25 @@
 
 namespace tir::ui {
 
-FlowLayout::FlowLayout(QWidget* parent) : QLayout(parent) {}
+FlowingRows::FlowingRows(QWidget* parent) : QLayout(parent) {}
 
-FlowLayout::~FlowLayout()
+FlowingRows::~FlowingRows()
 {
     for (QLayoutItem* item : m_items)
         delete item;
 }
 
-void FlowLayout::addItem(QLayoutItem* item)
+void FlowingRows::addItem(QLayoutItem* item)
 {
     m_items.push_back(item);
 }
 
-QLayoutItem* FlowLayout::itemAt(int index) const
+QLayoutItem* FlowingRows::itemAt(int index) const
 {
     return index >= 0 && index < count() ? m_items[size_t(index)] : nullptr;
 }
 
-QLayoutItem* FlowLayout::takeAt(int index)
+QLayoutItem* FlowingRows::takeAt(int index)
 {
     QLayoutItem* item = itemAt(index);
     if (item)
@@ -34,12 +34,12 @@ QLayoutItem* FlowLayout::takeAt(int index)
     return item;
 }
 
-int FlowLayout::marginsWidth() const
+int FlowingRows::marginsWidth() const
 {
     return contentsMargins().left() + contentsMargins().right();
 }
 
-std::vector<FlowLayout::Row> FlowLayout::rowsIn(int width) const
+std::vector<FlowingRows::Row> FlowingRows::rowsIn(int width) const
 {
     std::vector<Row> rows;
     for (int number = 0; number < count(); ++number) {
@@ -57,14 +57,14 @@ std::vector<FlowLayout::Row> FlowLayout::rowsIn(int width) const
     return rows;
 }
 
-QSize FlowLayout::sizeHint() const
+QSize FlowingRows::sizeHint() const
 {
     const std::vector<Row> rows = rowsIn(std::numeric_limits<int>::max() / 2);
     const int width = rows.empty() ? 0 : rows.front().width;
     return {width + marginsWidth(), heightForWidth(std::numeric_limits<int>::max() / 2)};
 }
 
-QSize FlowLayout::minimumSize() const
+QSize FlowingRows::minimumSize() const
 {
     QSize least;
     for (const QLayoutItem* item : m_items)
@@ -74,7 +74,7 @@ QSize FlowLayout::minimumSize() const
     return least + QSize(margins.left() + margins.right(), margins.top() + margins.bottom());
 }
 
-int FlowLayout::heightForWidth(int width) const
+int FlowingRows::heightForWidth(int width) const
 {
     const QMargins margins = contentsMargins();
     const std::vector<Row> rows = rowsIn(width - marginsWidth());
@@ -84,7 +84,7 @@ int FlowLayout::heightForWidth(int width) const
     return height + std::max(0, int(rows.size()) - 1) * spacing();
 }
 
-void FlowLayout::setGeometry(const QRect& rect)
+void FlowingRows::setGeometry(const QRect& rect)
 {
     QLayout::setGeometry(rect);
     const QRect area = rect.marginsRemoved(contentsMargins());
