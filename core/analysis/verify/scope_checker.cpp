@@ -139,9 +139,11 @@ void ScopeChecker::define(const Var& var, Place place, const Node* parent)
     const int launch = isThread && bindsThreads(*parent) && m_launch == 0 ? m_launchCount + 1 : m_launch;
     const auto [index, isNew] = m_definitionOf.insert(&var, uint32_t(m_definitions.size()));
     if (isNew)
-        m_definitions.push_back({&var, where, m_function, launch, isAllocation, newFlag()});
+        m_definitions.push_back({&var, where, m_function, launch, isAllocation, newFlag(), parent});
     const Definition& definition = m_definitions[index];
-    if (!isNew && !(isThread && definition.function == m_function))
+    // Passes use an expression twice, as LowerIntrin does with dividends. Each use computes the value for itself.
+    const bool isRepeated = isThread || (as<Let>(parent) && definition.definer == parent);
+    if (!isNew && !(isRepeated && definition.function == m_function))
         m_found->push_back({.code = "redefinition",
                             .message = "variable " + quoted(var.name) + " is defined a second time",
                             .place = place,

@@ -92,7 +92,8 @@ public:
         int function;
         int launch; ///< number in its function, from 1; 0 outside of launches
         bool isAllocation;
-        size_t flag; ///< its place in m_isVisible
+        size_t flag;         ///< its place in m_isVisible
+        const Node* definer; ///< the statement or expression
     };
     const std::vector<Definition>& definitions() const { return m_definitions; }
     const std::vector<ScopeRemark>& remarks() const { return m_remarks; }
