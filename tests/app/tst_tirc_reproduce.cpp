@@ -197,6 +197,23 @@ private slots:
         QVERIFY(!QDir(folder.filePath("case")).exists());
     }
 
+    void caseHasTheFilesOfItsInputs()
+    {
+        const QTemporaryDir folder;
+        const QString program = sample("museum/accumulator_in_its_loop");
+        QCOMPARE(tirc({"run", program, "--step", "0", "--out", folder.path()}).exitCode, 0);
+        const QString input = folder.filePath("X.npy");
+        const QString made = folder.filePath("case");
+        const TircResult written = tirc({"reproduce", program, "--pipeline", "s_tir@late-plan", "--input",
+                                         "X=" + input, "-o", made, "--reduce-time", "2"});
+        QVERIFY2(written.exitCode == 0, written.output + written.errors);
+        QVERIFY(QFile::remove(input));
+        const QJsonValue kept = jsonOf(made + "/run.json")["inputs"].toObject()["X"];
+        QCOMPARE(kept.toString(), QStringLiteral("inputs/X.npy"));
+        const TircResult again = tirc({"check", made});
+        QVERIFY2(again.output.contains("\nreproduced: "), again.output + again.errors);
+    }
+
     void otherFilesStay()
     {
         const QTemporaryDir folder;

@@ -121,9 +121,11 @@ public:
         write(name + ".py", printScript(module) + "\n");
     }
 
-    /// The inputs of the module as files, for people and for TVM.
-    void writeInputs(const Case& written)
+    /// The inputs of the module as files, for people and for TVM. The result takes its inputs from them where those of
+    /// the case are files, which the folder would otherwise lack.
+    RunRequest writeInputs(const Case& written)
     {
+        RunRequest withOwnFiles = written.run;
         RunRequest request = valuesOnly(written.run);
         request.module = request.signature = written.module;
         const RunReport report = runInWorker(request);
@@ -134,10 +136,15 @@ public:
             const std::optional<DType> dtype = dtypeFromString(tensor.dtype);
             if (!dtype || tensor.isScalar)
                 continue;
-            const std::string path = (fs::path(m_folder) / "inputs" / (tensor.name + ".npy")).string();
-            keep(files.add(path, *dtype, tensor.shape, {tensor.before.data(), tensor.before.size()}));
+            const std::string name = "inputs/" + tensor.name + ".npy";
+            keep(files.add((fs::path(m_folder) / name).string(), *dtype, tensor.shape,
+                           {tensor.before.data(), tensor.before.size()}));
+            const auto given = withOwnFiles.inputs.find(tensor.name);
+            if (given != withOwnFiles.inputs.end() && given->second.kind == InputSpec::Kind::File)
+                given->second.path = name;
         }
         keep(files.commit());
+        return withOwnFiles;
     }
 
     Result<bool> result() const { return m_error ? Result<bool>(*m_error) : Result<bool>(true); }
@@ -194,9 +201,9 @@ Result<bool> writeCase(const std::string& folder, const Case& written, const Mod
     if (after)
         writer.writeModule("after", *after);
     if (written.isExecuted) {
-        writer.writeInputs(written);
-        writer.write("run.json",
-                     encodeSavedRequest({.request = written.run, .reference = {}, .compare = {}}));
+        writer.write(
+            "run.json",
+            encodeSavedRequest({.request = writer.writeInputs(written), .reference = {}, .compare = {}}));
     }
     writer.write("reproduce.py", ReproduceProgram[0].text);
     writer.write("README.md", readme(written, reduced));
