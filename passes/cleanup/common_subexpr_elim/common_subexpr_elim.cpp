@@ -11,7 +11,7 @@
 /// first. Small expressions are bound first, so larger ones use their variables.
 ///
 /// TVM binds expressions over a variable that several launches share in front of all of them, where it has no value.
-/// The sound mode keeps the definitions apart.
+/// The sound mode keeps the definitions apart, and leaves divisions that may be by zero under their conditions.
 
 #include "core/analysis/text.h"
 #include "core/ir/mutator.h"
@@ -35,7 +35,8 @@ std::vector<Occurrences*> chosen(const OccurrenceFinder& finder, Mode mode)
     std::vector<Occurrences*> all;
     std::ranges::copy_if(finder.order(), std::back_inserter(all), [&](const Occurrences* entry) {
         return entry->count - entry->consumed >= 2 &&
-               (mode == Mode::AsTvm || finder.isDefinedWhereBound(*entry));
+               (mode == Mode::AsTvm ||
+                (finder.isDefinedWhereBound(*entry) && OccurrenceFinder::isSafeWhereBound(*entry)));
     });
     std::ranges::stable_sort(all, {}, &Occurrences::depth);
     return all;

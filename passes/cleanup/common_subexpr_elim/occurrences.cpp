@@ -32,6 +32,17 @@ bool OccurrenceFinder::isDefinedWhereBound(const Occurrences& entry) const
     });
 }
 
+bool OccurrenceFinder::isSafeWhereBound(const Occurrences& entry)
+{
+    const bool mayFail = contains(*entry.expr, [](const Node& node) {
+        const auto* division = as<Binary>(&node);
+        const auto* divisor = division ? as<IntImm>(division->b) : nullptr;
+        return division && division->op >= BinaryOp::Div && division->op <= BinaryOp::FloorMod &&
+               division->dtype.isIntegral() && (!divisor || divisor->value == 0);
+    });
+    return !mayFail || std::ranges::find(entry.computedIn, entry.body) != entry.computedIn.end();
+}
+
 void OccurrenceFinder::visitChild(const Node& child, Role role)
 {
     if (role == Role::VarDef) {
@@ -86,12 +97,38 @@ void OccurrenceFinder::visitAll(ExprList exprs)
         visitChild(*expr, Role::Value);
 }
 
+void OccurrenceFinder::visit(const Binary& node)
+{
+    if (node.op != BinaryOp::And && node.op != BinaryOp::Or)
+        return visitEligible(node);
+    visitChild(*node.a, Role::Value);
+    visitGuarded(*node.b);
+}
+
+void OccurrenceFinder::visit(const Call& call)
+{
+    if (!call.isOp(OpId::if_then_else))
+        return visitAll(call.args);
+    visitChild(*call.args[0], Role::Value);
+    for (const Expr* value : call.args.subspan(1))
+        visitGuarded(*value);
+}
+
+void OccurrenceFinder::visitGuarded(const Expr& expr)
+{
+    ++m_guardCount;
+    visitChild(expr, Role::Value);
+    --m_guardCount;
+}
+
 void OccurrenceFinder::visitEligible(const Expr& expr)
 {
     Occurrences* entry = entryOf(expr);
     if (entry) {
         ++entry->count;
         entry->body = commonBody(entry->body, m_body);
+        if (m_guardCount == 0 && (entry->computedIn.empty() || entry->computedIn.back() != m_body))
+            entry->computedIn.push_back(m_body);
     }
     visitChildren(expr);
 }

@@ -23,6 +23,8 @@ struct Occurrences {
     int depth = 1;                        ///< of nested entries
     int consumed = 0;                     ///< occurrences that go away when larger expressions are bound
     std::vector<Occurrences*> parts = {}; ///< right below it, as often as they occur there
+    /// Bodies with an occurrence that is always computed: not only under a condition of its expression.
+    std::vector<int> computedIn = {};
 };
 
 class OccurrenceFinder : public Visitor {
@@ -40,6 +42,9 @@ public:
 
     /// Whether the variables of the expression are defined in the body that it is to be bound in.
     bool isDefinedWhereBound(const Occurrences& entry) const;
+
+    /// Whether the body that it is to be bound in computes it anyway, or computing it never fails.
+    static bool isSafeWhereBound(const Occurrences& entry);
 
 private:
     /// A body: definitions in it end with it.
@@ -65,7 +70,9 @@ private:
     void visit(const BufferLoad& load) override { visitAll(load.indices); }
     void visit(const BufferStore& store) override;
     void visitAll(ExprList exprs);
-    void visit(const Binary& node) override { visitEligible(node); }
+    void visit(const Binary& node) override;
+    void visit(const Call& call) override;
+    void visitGuarded(const Expr& expr);
     void visit(const Cast& node) override { visitEligible(node); }
     void visit(const Not& node) override { visitEligible(node); }
     void visit(const Select& node) override { visitEligible(node); }
@@ -82,6 +89,7 @@ private:
     std::vector<const Var*> m_defined; ///< for the body that opens next
     const Stmt* m_stmt = nullptr;
     int m_body = 0;
+    int m_guardCount = 0; ///< conditions of expressions that the current expression is computed under
 };
 
 } // namespace tir::passes
