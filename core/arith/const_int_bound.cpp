@@ -185,6 +185,8 @@ void ConstIntBoundAnalyzer::enter(const Expr* condition)
 ConstIntBound ConstIntBoundAnalyzer::of(const Expr* expr)
 {
     if (const auto* constant = as<IntImm>(expr)) {
+        if (constant->dtype.isUInt() && constant->value < 0) // from 2^63 on
+            return {0, ConstIntBound::PosInf};
         // TVM takes the extreme integers of 64 bits for infinity.
         const bool isExtreme =
             constant->value >= ConstIntBound::PosInf || constant->value <= ConstIntBound::NegInf;

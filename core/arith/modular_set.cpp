@@ -121,8 +121,10 @@ void ModularSetAnalyzer::leave(size_t mark)
 
 ModularSet ModularSetAnalyzer::of(const Expr* expr)
 {
-    if (const auto* constant = as<IntImm>(expr))
-        return {0, constant->value};
+    if (const auto* constant = as<IntImm>(expr)) {
+        const bool isWrapped = constant->dtype.isUInt() && constant->value < 0; // from 2^63 on
+        return isWrapped ? Everything : ModularSet{0, constant->value};
+    }
     if (const Memo* memo = m_memo.find(expr); memo && memo->version == m_core.version)
         return memo->set;
     const DepthGuard guard(m_core);

@@ -5,10 +5,10 @@
 ///     k * 128 + tx < 200     becomes    k * 16 + tx // 8 < 25       (with the simplification that follows)
 ///
 /// Place: between unroll_loop and stmt_simplify.
-/// Leaves alone: divisions and comparisons by what is not a constant.
+/// Leaves alone: divisions and comparisons by what is not a constant; in sound mode, comparisons of floats.
 
-#include "core/arith/mutator_with_analyzer.h"
 #include "core/arith/modular_set.h"
+#include "core/arith/mutator_with_analyzer.h"
 #include "passes/framework/pass.h"
 
 namespace tir::passes {
@@ -18,7 +18,7 @@ constexpr int MaxDepth = 5; ///< of rules on the results of rules
 
 class SplitRenormalizer : public arith::MutatorWithAnalyzer {
 public:
-    using MutatorWithAnalyzer::MutatorWithAnalyzer;
+    SplitRenormalizer(Arena& arena, Mode mode) : MutatorWithAnalyzer(arena), m_isSound(mode == Mode::Sound) {}
 
 private:
     using MutatorWithAnalyzer::visit;
@@ -50,6 +50,8 @@ private:
 
     const Expr* visit(const Binary& node) override
     {
+        if (!isOrdered(node))
+            return MutatorWithAnalyzer::visit(node);
         switch (node.op) {
         case BinaryOp::FloorDiv:
             return quotient(node);
@@ -83,7 +85,8 @@ private:
         if (const Binary* remainder = asBinary(BinaryOp::FloorMod, a)) {
             // x % c3 // c2 = x // c2 % (c3 // c2)
             const IntImm* modulus = constantOf(remainder->b);
-            if (modulus && divisor != 0 && modulus->value % divisor == 0)
+            const bool isWrapped = b->dtype.isUInt() && divisor < 0; // from 2^63 on
+            if (modulus && divisor != 0 && !isWrapped && modulus->value % divisor == 0)
                 return binary(arena(), BinaryOp::FloorMod, floorDiv(arena(), remainder->a, b),
                               number(remainder->b, modulus->value / divisor));
         }
@@ -134,12 +137,21 @@ private:
         return value == node.value && made->kind == NodeKind::Not ? &node : made;
     }
 
+    /// Whether one of `a < b` and `b <= a` holds. TVM overlooks that what is not a number is neither.
+    bool isOrdered(const Binary& comparison) const
+    {
+        const bool isOfOrder = comparison.op >= BinaryOp::LT && comparison.op <= BinaryOp::GE;
+        return !m_isSound || !isOfOrder || !comparison.a->dtype.isAnyFloat();
+    }
+
     /// Comparisons and conjunctions take the negation in.
     const Expr* negated(const Expr* condition)
     {
         if (const auto* inner = as<Not>(condition))
             return inner->value;
         const auto* binary = as<Binary>(condition);
+        if (binary && !isOrdered(*binary))
+            return arena().make<Not>(condition);
         const auto make = [&](BinaryOp op, const Expr* a, const Expr* b) {
             return arena().make<Binary>(op, a, b);
         };
@@ -165,12 +177,13 @@ private:
         }
     }
 
+    bool m_isSound;
     int m_depth = 0;
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    const Stmt* body = SplitRenormalizer(context.arena()).mutate(function.body);
+    const Stmt* body = SplitRenormalizer(context.arena(), context.mode()).mutate(function.body);
     context.note(body == function.body ? "nothing to do: no division or comparison is by a constant"
                                        : "divisions and comparisons by constants are in the form that "
                                          "simplification expects",

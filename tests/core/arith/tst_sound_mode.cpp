@@ -99,6 +99,10 @@ private slots:
         for (const char* expr : {"x // 65536 // 65536", "x // 100000 // 100000", "x // 65536 % 65536",
                                  "x // 65536 * 2 // 131072"})
             QTest::newRow(expr) << "int32" << expr;
+        for (const char* expr : {"x // T.uint64(18446744073709551615)", "x % T.uint64(18446744073709551615)",
+                                 "x * T.uint64(2) + x % T.uint64(2) // T.uint64(18446744073709551615)",
+                                 "x < T.uint64(18446744073709551615)"})
+            QTest::newRow(expr) << "uint64" << expr;
         for (const char* form : {"x % %1", "x // %1", "x // %1 // %1", "x % %1 < T.int64(0)"}) {
             const QString expr = QString(form).replace("%1", "T.int64(9223372036854775807)");
             QTest::newRow(qPrintable(expr)) << "int64" << expr;
