@@ -12,11 +12,31 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const AlignedStep* firstOtherModule(const std::vector<AlignedStep>& steps)
+/// The module of a pass that did not end is the one before it.
+bool hasResult(const Recording& recording, size_t number)
 {
-    const auto found = std::ranges::find_if(
-        steps, [](const AlignedStep& step) { return step.a && step.b && !step.isEqual; });
+    const Verdict verdict = recording.verdict(number);
+    return verdict != Verdict::Failed && verdict != Verdict::NotImplemented;
+}
+
+const AlignedStep* firstOtherModule(const std::vector<AlignedStep>& steps, const Recording& a,
+                                    const Recording& b)
+{
+    const auto found = std::ranges::find_if(steps, [&](const AlignedStep& step) {
+        return step.a && step.b && !step.isEqual && hasResult(a, *step.a) && hasResult(b, *step.b);
+    });
     return found == steps.end() ? nullptr : &*found;
+}
+
+/// ", no result in B"
+std::string lackOf(const AlignedStep& step, const Recording& a, const Recording& b)
+{
+    const bool lacksA = step.a && !hasResult(a, *step.a);
+    const bool lacksB = step.b && !hasResult(b, *step.b);
+    return lacksA && lacksB ? ", no result in either"
+           : lacksA         ? ", no result in A"
+           : lacksB         ? ", no result in B"
+                            : "";
 }
 
 std::string passOf(const AlignedStep& step, const Recording& a, const Recording& b)
@@ -43,7 +63,7 @@ std::string lineOf(const AlignedStep& step, const Recording& a, const Recording&
     line += "  " + passOf(step, a, b);
     if (step.a && step.b && a.pass(*step.a) != b.pass(*step.b))
         line += " | " + b.pass(*step.b);
-    return line + "\n";
+    return line + lackOf(step, a, b) + "\n";
 }
 
 Json toJson(const std::optional<size_t>& number)
@@ -58,7 +78,7 @@ PrintedDiff printRunDiff(const DiffRun& before, const DiffRun& after, const Diff
     const Recording& a = *before.run.recording;
     const Recording& b = *after.run.recording;
     const std::vector<AlignedStep> steps = alignSteps(a, b);
-    const AlignedStep* different = firstOtherModule(steps);
+    const AlignedStep* different = firstOtherModule(steps, a, b);
     const bool isEmpty = !firstDifference(steps);
     if (form.json) {
         Json json{{"before", before.name}, {"after", after.name}, {"steps", Json::array()}};
@@ -66,7 +86,9 @@ PrintedDiff printRunDiff(const DiffRun& before, const DiffRun& after, const Diff
             json["steps"].push_back({{"pass", passOf(step, a, b)},
                                      {"before", toJson(step.a)},
                                      {"after", toJson(step.b)},
-                                     {"isEqual", step.isEqual}});
+                                     {"isEqual", step.isEqual},
+                                     {"hasResultBefore", step.a && hasResult(a, *step.a)},
+                                     {"hasResultAfter", step.b && hasResult(b, *step.b)}});
         json["firstDifference"] = isEmpty ? Json() : Json(firstDifference(steps) - steps.data());
         json["diff"] =
             different ? diffToJson(sideOf(before, *different->a), sideOf(after, *different->b)) : Json();

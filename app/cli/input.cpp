@@ -3,6 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
+#include "core/analysis/text.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/import_dump.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 namespace tir::cli {
 namespace {
@@ -274,8 +276,13 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
         if (isDump)
             report(read.diagnostics());
         else
-            for (const Diagnostic& diagnostic : read.diagnostics())
-                report({error("usage", "'" + displayName(file.file) + "': " + diagnostic.message)});
+            for (const Diagnostic& diagnostic : read.diagnostics()) {
+                const std::string name = displayName(file.file);
+                const bool isNamed = diagnostic.message.starts_with(
+                    tir::quoted(std::filesystem::path(name).filename().string()));
+                report({error("usage",
+                              isNamed ? diagnostic.message : tir::quoted(name) + ": " + diagnostic.message)});
+            }
         return read ? std::optional(*std::move(read)) : std::nullopt;
     }
     std::optional<OpenedProgram> program = openBytes(file, *std::move(bytes));
