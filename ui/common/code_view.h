@@ -179,7 +179,8 @@ private:
     void paintRowBackground(QPainter& painter, int row, bool holdsPlace) const;
     void paintFolds(QPainter& painter, const CodeLineLayout& layout, int y) const;
     void paintCaret(QPainter& painter, const CodeRowLayout& layout, int y) const;
-    void paintBackgrounds(QPainter& painter, const CodeLineLayout& layout, int y, RowKind kind) const;
+    void paintBackgrounds(QPainter& painter, const CodeLineLayout& layout, int y,
+                          const CodeRows::Row& row) const;
     void paintSpan(QPainter& painter, const CodeLineLayout& layout, Span span, int y,
                    const QColor& color) const;
     bool isPartOfLine(Span span) const;

@@ -86,7 +86,7 @@ void CodeView::paintRow(QPainter& painter, int row) const
     int top = y;
     for (const CodeLineLayout& part : layout.parts()) {
         paintFolds(painter, part, top);
-        paintBackgrounds(painter, part, top, content.kind);
+        paintBackgrounds(painter, part, top, content);
         paintText(painter, part, top);
         paintInlays(painter, part, top);
         paintMarks(painter, part, top);
@@ -130,14 +130,15 @@ void CodeView::paintSpan(QPainter& painter, const CodeLineLayout& layout, Span s
                      color);
 }
 
-void CodeView::paintBackgrounds(QPainter& painter, const CodeLineLayout& layout, int y, RowKind kind) const
+void CodeView::paintBackgrounds(QPainter& painter, const CodeLineLayout& layout, int y,
+                                const CodeRows::Row& row) const
 {
+    const bool isBefore = row.kind == RowKind::Removed || row.isMovedAway;
     const auto itself = [](const Span& span) { return span; };
     const auto [firstWord, lastWord] =
         overlapping(m_content.rows->words, layout.begin(), layout.end(), itself);
     for (auto word = firstWord; word != lastWord; ++word)
-        paintSpan(painter, layout, *word, y,
-                  kind == RowKind::Removed ? theme().removedWord : theme().addedWord);
+        paintSpan(painter, layout, *word, y, isBefore ? theme().removedWord : theme().addedWord);
 
     // A part of a line that is selected, such as an expression; of a whole line the row says it.
     const auto [firstSpan, lastSpan] = overlapping(m_spans, layout.begin(), layout.end(), itself);
