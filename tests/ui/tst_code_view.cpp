@@ -50,6 +50,8 @@ private slots:
     void searchIsSmartAboutCase();
     void clickTellsTheOffset();
     void revealScrollsOnlyWhenNeeded();
+    void revealKeepsLineStartsInSight();
+    void changedWordsHaveTheColorOfTheirSide();
     void showFromBeginsAboveALineThatIsVisible();
     void blankWithoutText();
     void selectedTextLeavesTagsOut();
@@ -201,6 +203,49 @@ void TestCodeView::revealScrollsOnlyWhenNeeded()
     const int position = view.verticalScrollBar()->value();
     view.reveal({2005, 2009});
     QCOMPARE(view.verticalScrollBar()->value(), position);
+}
+
+void TestCodeView::revealKeepsLineStartsInSight()
+{
+    auto code = std::make_shared<CodeText>(std::string(400, 'x'));
+    CodeView view;
+    view.resize(400, 100);
+    view.show();
+    view.setContent({.text = code, .rows = std::make_shared<CodeRows>(CodeRows::plain(1)), .marks = {}});
+    const auto showsStart = [&](uint32_t begin) {
+        const int left = view.rectOf({begin, begin + 1}).left();
+        return left > 0 && left < view.viewport()->width() / 2 + view.rectOf({begin, begin + 2}).width();
+    };
+    // The beginning of a span is enough, even of one that is wider than the view.
+    view.reveal({10, 300});
+    QCOMPARE(view.horizontalScrollBar()->value(), 0);
+    view.reveal({200, 390});
+    QVERIFY(view.horizontalScrollBar()->value() > 0);
+    QVERIFY(showsStart(200));
+    view.reveal({10, 12});
+    QCOMPARE(view.horizontalScrollBar()->value(), 0);
+}
+
+void TestCodeView::changedWordsHaveTheColorOfTheirSide()
+{
+    auto code = std::make_shared<CodeText>("    aaaa\n    bbbb\n    cccc\n    dddd");
+    auto rows = std::make_shared<CodeRows>(CodeRows::plain(4));
+    rows->rows[0].kind = RowKind::Removed;
+    rows->rows[1].kind = RowKind::Added;
+    rows->rows[2].kind = RowKind::Moved;
+    rows->rows[2].isMovedAway = true;
+    rows->rows[3].kind = RowKind::Moved;
+    for (int line = 0; line < 4; ++line) // blanks, so that no letter is in the way
+        rows->words.push_back({code->lineStarts[size_t(line)], code->lineStarts[size_t(line)] + 2});
+    CodeView view;
+    view.resize(300, 200);
+    view.setContent({.text = code, .rows = rows, .marks = {}});
+    view.show();
+    const QImage picture = view.viewport()->grab().toImage();
+    const QColor expected[] = {theme().removedWord, theme().addedWord, theme().removedWord,
+                               theme().addedWord};
+    for (size_t line = 0; line < 4; ++line)
+        QCOMPARE(picture.pixelColor(view.rectOf(rows->words[line]).center()), expected[line]);
 }
 
 void TestCodeView::showFromBeginsAboveALineThatIsVisible()

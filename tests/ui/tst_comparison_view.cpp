@@ -38,6 +38,7 @@ private slots:
     void changesAreCounted();
     void onlyChangesAreShown();
     void changedWordIsRevealed();
+    void stepsOpenAtTheStartsOfLines();
     void narrowViewShowsOneSide();
     void oneSideHasNoFillers();
     void closeClears();
@@ -387,6 +388,24 @@ void TestComparison::changedWordIsRevealed()
     QVERIFY(after->rectOf(word).left() < after->viewport()->width());
     QCOMPARE(codeOf(view, "beforeCode")->horizontalScrollBar()->value(),
              after->horizontalScrollBar()->value());
+}
+
+/// Unless what they open at would be out of sight; also after a step that was scrolled.
+void TestComparison::stepsOpenAtTheStartsOfLines()
+{
+    Session session;
+    usePipeline(session, "split");
+    ComparisonView view(session);
+    view.resize(900, 400);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "shared_helper");
+    const QScrollBar* bar = codeOf(view, "afterCode")->horizontalScrollBar();
+    for (const char* step : {"MakePackedAPI", "BF16StorageLegalize"}) {
+        TIR_GO_TO(session, stepOf(session, "AnnotateEntryFunc"));
+        QVERIFY(bar->value() > 0);
+        TIR_GO_TO(session, stepOf(session, step));
+        QCOMPARE(bar->value(), 0);
+    }
 }
 
 void TestComparison::narrowViewShowsOneSide()

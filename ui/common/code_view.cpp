@@ -328,15 +328,11 @@ void CodeView::reveal(Span span)
     const QRect rect = rectOf(span);
     if (rect.bottom() > viewport()->height()) // far down in a line of many parts
         verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.top() - viewport()->height() / 3);
-    // No further than necessary: the beginnings of lines say where one is.
-    const int room = viewport()->width() - m_gutterWidth;
-    const int missing = rect.right() + 3 * m_charWidth - viewport()->width();
-    if (rect.left() < m_gutterWidth)
-        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + rect.left() - m_gutterWidth -
-                                        room / 3);
-    else if (rect.right() > viewport()->width() && rect.width() < room)
-        horizontalScrollBar()->setValue(horizontalScrollBar()->value() +
-                                        std::min(missing, rect.left() - m_gutterWidth));
+    // No further than necessary: the beginnings of lines say where one is. Of a long span, its beginning is enough.
+    const int width = viewport()->width();
+    const int right = std::min(rect.right(), rect.left() + (width - m_gutterWidth) / 2);
+    if (rect.left() < m_gutterWidth || right > width)
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + right + 3 * m_charWidth - width);
 }
 
 void CodeView::showFrom(Span span)

@@ -167,15 +167,29 @@ void ComparisonView::goToChange(int direction)
         revealChangedWord(m_row);
 }
 
-/// The change may be far to the right. Both sides scroll together, so one of them determines the position.
+/// The change may be far to the right. Both sides scroll together, so the word that ends first determines the position.
 void ComparisonView::revealChangedWord(int row)
 {
+    scrollToLineStarts();
+    if (m_unifiedText)
+        return m_unified->reveal(firstChangedWord(m_unified->content(), m_unifiedText->rows[size_t(row)]));
+    CodeView* nearest = nullptr;
+    Span nearestWord;
     for (CodeView* view : {m_after, m_before}) {
         const Span word = view->hasText() ? firstChangedWord(view->content(), row) : Span();
-        if (!word.isEmpty())
-            return view->reveal(word);
+        if (word.isEmpty() || (nearest && nearest->rectOf(nearestWord).right() <= view->rectOf(word).right()))
+            continue;
+        nearest = view;
+        nearestWord = word;
     }
-    m_after->horizontalScrollBar()->setValue(0);
+    if (nearest)
+        nearest->reveal(nearestWord);
+}
+
+void ComparisonView::scrollToLineStarts()
+{
+    m_after->horizontalScrollBar()->setValue(0); // the other side follows
+    m_unified->horizontalScrollBar()->setValue(0);
 }
 
 void ComparisonView::goToRow(int row)

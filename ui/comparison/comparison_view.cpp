@@ -222,6 +222,8 @@ void ComparisonView::refresh()
 
     m_toolBar->setFigures(compared ? figures(compared->rows) : QString());
     m_stack->showContent();
+    if (isAnotherStep)
+        scrollToLineStarts();
     followSelection();
     m_search->searchAgain();
 
@@ -231,6 +233,8 @@ void ComparisonView::refresh()
         // Begin where something is wrong, else where something changed.
         if (const CodeMark* problem = firstProblem(m_session.diagnostics(), m_after->content().marks)) {
             m_after->reveal(problem->span);
+            if (m_unifiedText)
+                m_unified->reveal(m_unifiedText->spanOf(ComparisonSideName::After, problem->span));
         } else if (const int row = nextChange(*m_after->content().rows, -1, 1); row >= 0) {
             goToRow(row);
             revealChangedWord(row);

@@ -56,6 +56,7 @@ private:
     bool showsPinned() const;
     static QString figures(const ComparedRows& rows);
     void revealChangedWord(int row);
+    void scrollToLineStarts();
     void foldRows(ComparisonContent& content);
     void unfold(int line);
     void countChanges();
