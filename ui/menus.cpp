@@ -31,6 +31,14 @@ QMenu* addMenu(QMenuBar& bar, ActionMenu menu, const MenuParts& parts)
     return result;
 }
 
+/// An icon would take the place of the mark.
+void showCheckMarks(const QMenu& menu)
+{
+    for (QAction* action : menu.actions())
+        if (action->isCheckable())
+            action->setIconVisibleInMenu(false);
+}
+
 } // namespace
 
 void fillMenuBar(QMainWindow& window, const MenuParts& parts)
@@ -51,6 +59,8 @@ void fillMenuBar(QMainWindow& window, const MenuParts& parts)
         else
             menu->addAction(action);
     }
+    for (const QAction* title : window.menuBar()->actions())
+        showCheckMarks(*title->menu());
 }
 
 } // namespace tir::ui
