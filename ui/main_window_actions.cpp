@@ -151,7 +151,7 @@ void MainWindow::makeHelpActions()
     });
     makeAction("help", *this, [this] { showHelpForFocus(); });
     makeAction("manual", *this, [this] { showManual(QStringLiteral("index")); });
-    makeAction("keys", *this, [this] { showManual(QStringLiteral("window")); });
+    makeAction("keys", *this, [this] { showManual(QStringLiteral("window"), QStringLiteral("Keys")); });
 }
 
 bool MainWindow::event(QEvent* event)
@@ -166,10 +166,10 @@ void MainWindow::showManual(const QString& page, const QString& word)
 {
     if (!m_manual)
         m_manual = new ManualWindow(this);
-    m_manual->showPage(page, word);
-    m_manual->show();
+    m_manual->show(); // first: the place of a word depends on the width
     m_manual->raise();
     m_manual->activateWindow();
+    m_manual->showPage(page, word);
 }
 
 /// The word under the pointer, else at the caret, if the glossary explains it; else empty.

@@ -4,9 +4,11 @@
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QDesktopServices>
 #include <QEvent>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -99,12 +101,12 @@ bool ManualWindow::showPage(const QString& name, const QString& word)
     for (QTreeWidgetItemIterator item(m_pages); *item; ++item)
         if ((*item)->data(0, NameRole).toString() == found)
             m_pages->setCurrentItem(*item);
-    markWord(word);
+    goToWord(word);
     return true;
 }
 
-/// Marks the line of the glossary that explains the word.
-void ManualWindow::markWord(const QString& word)
+/// The line of the glossary that explains the word is marked; the title of a section is visible without a mark.
+void ManualWindow::goToWord(const QString& word)
 {
     QList<QTextEdit::ExtraSelection> marks;
     for (QTextBlock block = m_text->document()->begin(); block.isValid() && !word.isEmpty();
@@ -117,8 +119,10 @@ void ManualWindow::markWord(const QString& word)
         mark.format.setBackground(theme().match);
         mark.format.setProperty(QTextFormat::FullWidthSelection, true);
         m_text->setTextCursor(mark.cursor);
-        m_text->ensureCursorVisible();
-        marks.append(mark);
+        const QAbstractTextDocumentLayout& layout = *m_text->document()->documentLayout();
+        m_text->verticalScrollBar()->setValue(int(layout.blockBoundingRect(block).top()));
+        if (block.blockFormat().headingLevel() == 0)
+            marks.append(mark);
         break;
     }
     m_text->setExtraSelections(marks);

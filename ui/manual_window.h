@@ -15,8 +15,8 @@ class ManualWindow : public QDialog {
 public:
     explicit ManualWindow(QWidget* parent = nullptr);
 
-    /// Shows a page or card by name ("pipelines", "SplitHostDevice"), at a word of it that is code, if there is one; false
-    /// when there is no such page.
+    /// Shows a page or card by name ("pipelines", "SplitHostDevice"), from a section with the title `word`, or from the line
+    /// that explains it, if there is one; false when there is no such page.
     bool showPage(const QString& name, const QString& word = {});
     QString page() const { return m_page; }
 
@@ -26,7 +26,7 @@ protected:
 private:
     void addPages();
     void filter(const QString& text);
-    void markWord(const QString& word);
+    void goToWord(const QString& word);
     void follow(const QUrl& link);
 
     QLineEdit* m_filter;

@@ -21,6 +21,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QTableView>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QTimer>
 #include <QToolButton>
@@ -47,6 +48,8 @@ private slots:
     void oneSelectionFollowsThroughAll();
     void samplesButtonIsNotLitAfterItsMenu();
     void helpOpensTheManual();
+    void keysAreASectionOfTheManual();
+    void togglesHaveCheckMarksInTheMenu();
     void cardOfThePassIsAKeyAway();
     void wheelDoesNotChangeThePipeline();
     void tabLeavesTheSteps();
@@ -288,6 +291,36 @@ void TestMainWindow::helpOpensTheManual()
         QVERIFY(pages->topLevelItem(i)->isHidden());
     QVERIFY(!manual->showPage(QStringLiteral("no such page")));
     QCOMPARE(manual->page(), QStringLiteral("pipelines"));
+}
+
+void TestMainWindow::keysAreASectionOfTheManual()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    window.findChild<QAction*>(QStringLiteral("keys"))->trigger();
+    const auto* manual = window.findChild<ManualWindow*>();
+    QCOMPARE(manual->page(), QStringLiteral("window"));
+    const auto* text = manual->findChild<QTextBrowser*>(QStringLiteral("manualText"));
+    QTextCursor title(text->document());
+    while (title.block().text() != QStringLiteral("Keys"))
+        QVERIFY(title.movePosition(QTextCursor::NextBlock));
+    const int top = text->cursorRect(title).top();
+    QVERIFY2(top >= 0 && top < text->viewport()->height() / 4, qPrintable(QString::number(top)));
+}
+
+void TestMainWindow::togglesHaveCheckMarksInTheMenu()
+{
+    Session session;
+    MainWindow window(session);
+    int toggles = 0;
+    for (const QAction* action : window.findChild<QMenu*>(QStringLiteral("viewMenu"))->actions()) {
+        if (!action->isCheckable())
+            continue;
+        ++toggles;
+        QVERIFY2(action->icon().isNull() || !action->isIconVisibleInMenu(), qPrintable(action->text()));
+    }
+    QVERIFY(toggles > 10);
 }
 
 void TestMainWindow::cardOfThePassIsAKeyAway()
