@@ -105,6 +105,49 @@ private slots:
         QVERIFY(window.findChild<CodeView*>(QStringLiteral("afterCode"))->isVisible());
     }
 
+    /// One of the two ways to show both sides is on, and the heading names what is shown.
+    void onlyOneWayOfShowingBothSidesIsOn()
+    {
+        Session session;
+        MainWindow window(session);
+        window.resize(1400, 620);
+        window.show();
+        QCOMPARE(performActions("sample=two_kernels,pipeline=split,step=SplitHostDevice", window, session),
+                 QString());
+        const auto shown = [&] {
+            QStringList parts;
+            for (const char* name : {"side-by-side", "unified"})
+                if (window.findChild<QAction*>(QString::fromLatin1(name))->isChecked())
+                    parts.append(QString::fromLatin1(name));
+            for (const char* name : {"beforeCode", "afterCode", "unifiedCode"})
+                if (window.findChild<CodeView*>(QString::fromLatin1(name))->isVisible())
+                    parts.append(QString::fromLatin1(name));
+            return parts.join(' ');
+        };
+        const auto* heading =
+            window.findChild<CodeView*>(QStringLiteral("unifiedCode"))->parentWidget()->findChild<QLabel*>();
+        auto* panes = window.findChild<QToolButton*>(QStringLiteral("side-by-sideButton"));
+        const QString both = QStringLiteral("side-by-side beforeCode afterCode");
+        const QString unified = QStringLiteral("unified unifiedCode");
+        QCOMPARE(shown(), both);
+        QCOMPARE(heading->text(), QStringLiteral("After SplitHostDevice"));
+        QCOMPARE(performActions("unified", window, session), QString());
+        QCOMPARE(shown(), unified);
+        QCOMPARE(heading->text(), QStringLiteral("Before and after SplitHostDevice"));
+        QCOMPARE(performActions("unified", window, session), QString());
+        QCOMPARE(shown(), both);
+        QCOMPARE(performActions("unified", window, session), QString());
+        panes->click();
+        QCOMPARE(shown(), both);
+        QCOMPARE(heading->text(), QStringLiteral("After SplitHostDevice"));
+        panes->click();
+        QCOMPARE(shown(), QStringLiteral("afterCode"));
+        QCOMPARE(performActions("unified", window, session), QString());
+        QCOMPARE(shown(), unified);
+        QCOMPARE(performActions("unified", window, session), QString());
+        QCOMPARE(shown(), QStringLiteral("afterCode"));
+    }
+
     void theChangeInViewStaysInView()
     {
         Session session;

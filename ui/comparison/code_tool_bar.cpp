@@ -25,7 +25,9 @@ CodeToolBar::CodeToolBar(QWidget* parent)
     : QWidget(parent),
       m_figures(new QLabel),
       m_position(new QLabel),
-      m_source(makeSwitch("edit-source", *this, false, [this](bool isOn) { emit sourceToggled(isOn); }))
+      m_source(makeSwitch("edit-source", *this, false, [this](bool isOn) { emit sourceToggled(isOn); })),
+      m_sideBySide(makeSwitch("side-by-side", *this, true, [this](bool isOn) { toggleSideBySide(isOn); })),
+      m_unified(makeSwitch("unified", *this, false, [this](bool isOn) { toggleUnified(isOn); }))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -46,13 +48,32 @@ CodeToolBar::CodeToolBar(QWidget* parent)
               tr("Edit the source beside the result of the step (F2)"));
     addButton(makeSwitch("writers", *this, false, [this](bool isOn) { emit writersToggled(isOn); }),
               QStringLiteral("blame"));
-    addButton(makeSwitch("side-by-side", *this, true, [this](bool isOn) { emit sideBySideToggled(isOn); }),
-              QStringLiteral("panes"));
+    addButton(m_sideBySide, QStringLiteral("panes"));
     // In the menu only: the bar has no more room.
     makeSwitch("argument-names", *this, true, [this](bool isOn) { emit argumentNamesToggled(isOn); });
     makeSwitch("fold-dictionaries", *this, true, [this](bool isOn) { emit dictionariesToggled(isOn); });
     makeSwitch("wrap-lines", *this, false, [this](bool isOn) { emit wrappingToggled(isOn); });
-    makeSwitch("unified", *this, false, [this](bool isOn) { emit unifiedToggled(isOn); });
+}
+
+void CodeToolBar::toggleSideBySide(bool isOn)
+{
+    emit sideBySideToggled(isOn);
+    if (isOn)
+        m_unified->setChecked(false);
+}
+
+/// What was shown before the one text returns after it.
+void CodeToolBar::toggleUnified(bool isOn)
+{
+    if (isOn) {
+        m_wasSideBySide = m_sideBySide->isChecked();
+        emit unifiedToggled(true);
+        m_sideBySide->setChecked(false);
+    } else {
+        if (m_wasSideBySide)
+            m_sideBySide->setChecked(true);
+        emit unifiedToggled(false);
+    }
 }
 
 void CodeToolBar::addButton(QAction* action, const QString& icon, const QString& toolTip)

@@ -32,10 +32,15 @@ signals:
 
 private:
     void addButton(QAction* action, const QString& icon, const QString& toolTip = {});
+    void toggleSideBySide(bool isOn);
+    void toggleUnified(bool isOn);
 
     QLabel* m_figures;
     QLabel* m_position;
     QAction* m_source;
+    QAction* m_sideBySide; ///< on: `m_unified` is off
+    QAction* m_unified;
+    bool m_wasSideBySide = false; ///< before `m_unified` was switched on
 };
 
 } // namespace tir::ui

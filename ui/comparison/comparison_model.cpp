@@ -103,6 +103,20 @@ QString afterHeading(const Recording& recording, size_t number, bool isSpan)
                   : Session::tr("After %1").arg(pass);
 }
 
+bool hasResult(const Recording& recording, size_t number)
+{
+    const Verdict verdict = recording.steps[number - 1].verdict;
+    return verdict != Verdict::Failed && verdict != Verdict::NotImplemented;
+}
+
+QString unifiedHeading(const ComparedStep& compared, const ComparisonContent& content)
+{
+    const Recording& recording = *compared.recording;
+    if (!compared.pinned && compared.first == compared.number && hasResult(recording, compared.number))
+        return Session::tr("Before and after %1").arg(passName(recording, compared.number));
+    return QStringLiteral("%1 · %2").arg(content.before->heading, content.after.heading);
+}
+
 bool isSame(const CodeRows& rows, int index)
 {
     const RowKind kind = rows.rows[size_t(index)].kind;
@@ -157,6 +171,8 @@ ComparisonContent comparisonContent(const Session& session, const CodeExtras& ex
             contentOf(compared->before, rows.before, recording.diagnostics(compared->previous))};
     if (compared->pinned)
         content.after.heading = Session::tr("B: %1").arg(content.after.heading);
+    if (content.before)
+        content.unifiedHeading = unifiedHeading(*compared, content);
     if (!extras.hasArgumentNames) {
         const auto isInlay = [](const CodeHint& hint) { return hint.isInlay(); };
         std::erase_if(content.after.content.hints, isInlay);

@@ -20,6 +20,7 @@ struct ComparisonSide {
 struct ComparisonContent {
     std::optional<ComparisonSide> before; ///< nothing: one side only
     ComparisonSide after;                 ///< without text: a placeholder is due
+    QString unifiedHeading;               ///< of both sides as one text; empty with one side only
 };
 
 /// Optional additions to the texts.

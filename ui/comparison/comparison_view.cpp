@@ -217,7 +217,7 @@ void ComparisonView::refresh()
     m_after->setContent(content.after.content);
     m_unified->setContent(m_unifiedText ? m_unifiedText->content : CodeContent());
     m_beforeHeading->setText(m_hasBefore ? content.before->heading : QString());
-    m_afterHeading->setText(content.after.heading);
+    m_afterHeading->setText(m_unifiedText ? content.unifiedHeading : content.after.heading);
     showPanes();
 
     m_toolBar->setFigures(compared ? figures(compared->rows) : QString());
