@@ -71,11 +71,39 @@ private slots:
         QVERIFY(table);
         for (int row = 0; row < table->model()->rowCount(); ++row) {
             const QModelIndex index = table->model()->index(row, StepsModel::Pass);
-            if (index.data(StepsModel::IsOtherThanPinnedRole).toBool())
+            if (index.data(StepsModel::PinnedMarkRole).toString() == "≠ A")
                 marked.append(index.data().toString());
         }
         QVERIFY2(marked.contains("MergeSharedMemoryAllocations"), qPrintable(marked.join(' ')));
         QVERIFY(!marked.contains("BindTarget"));
+    }
+
+    /// Either way round, the common steps are counted, and those of one run only.
+    void stepsOfOneRunOnlyAreNotDifferent()
+    {
+        Shown shown;
+        const auto marks = [&](const QString& mark) {
+            QStringList marked;
+            const auto* table = shown.window.findChild<QTableView*>(QStringLiteral("stepsTable"));
+            for (int row = 0; row < table->model()->rowCount(); ++row) {
+                const QModelIndex index = table->model()->index(row, StepsModel::Pass);
+                if (!index.data(StepsModel::IsGroupRole).toBool() &&
+                    index.data(StepsModel::PinnedMarkRole).toString() == mark)
+                    marked.append(index.data().toString());
+            }
+            return marked;
+        };
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,pipeline=split@legacy-merge"),
+                 QString());
+        QTRY_VERIFY2(shown.text().endsWith(". 5 of 8 common steps differ, 2 ran only in A"),
+                     qPrintable(shown.text()));
+        QTRY_COMPARE(marks("≠ A").size(), 5);
+        QCOMPARE(marks("only in B"), QStringList());
+        QCOMPARE(shown.perform("unpin,pin,pipeline=split"), QString());
+        QTRY_VERIFY2(shown.text().endsWith(". 5 of 8 common steps differ, 2 ran only in B"),
+                     qPrintable(shown.text()));
+        QTRY_COMPARE(marks("≠ A").size(), 5);
+        QCOMPARE(marks("only in B"), QStringList({"FP8StorageLegalize", "BF16StorageLegalize"}));
     }
 
     void theTimelineShowsBothRuns()

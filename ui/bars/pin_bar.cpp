@@ -14,14 +14,17 @@ namespace {
 QString differencesText(const Pin& pin)
 {
     const auto count = [&](auto isCounted) { return std::ranges::count_if(pin.steps(), isCounted); };
-    const auto steps = count([](const AlignedStep& step) { return step.b.has_value(); });
-    const auto different = count([](const AlignedStep& step) { return step.b && !step.isEqual; });
-    const auto missing = count([](const AlignedStep& step) { return !step.b; });
-    if (different + missing == 0)
+    const auto common = count([](const AlignedStep& step) { return step.a && step.b; });
+    const auto different = count([](const AlignedStep& step) { return step.a && step.b && !step.isEqual; });
+    const auto onlyA = count([](const AlignedStep& step) { return !step.b; });
+    const auto onlyB = count([](const AlignedStep& step) { return !step.a; });
+    if (different + onlyA + onlyB == 0)
         return PinBar::tr("every step comes to the same module");
-    QString text = PinBar::tr("%1 of %2 steps differ").arg(different).arg(steps);
-    if (missing > 0)
-        text += PinBar::tr(", %1 more ran only in A").arg(missing);
+    QString text = PinBar::tr("%1 of %2 common steps differ").arg(different).arg(common);
+    if (onlyA > 0)
+        text += PinBar::tr(", %1 ran only in A").arg(onlyA);
+    if (onlyB > 0)
+        text += PinBar::tr(", %1 ran only in B").arg(onlyB);
     return text;
 }
 

@@ -82,12 +82,6 @@ int indentOf(const QModelIndex& index)
            StepsDelegate::DepthWidth * std::min(index.data(StepsModel::DepthRole).toInt(), MaxDepth);
 }
 
-/// As the pinned run is called above the code.
-QString otherThanPinnedText()
-{
-    return QStringLiteral("\u2260 A");
-}
-
 void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem& option,
                const QModelIndex& index)
 {
@@ -110,8 +104,7 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
         rect.setRight(square.left() - 4);
     }
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
-    if (index.data(StepsModel::IsOtherThanPinnedRole).toBool()) {
-        const QString text = otherThanPinnedText();
+    if (const QString text = index.data(StepsModel::PinnedMarkRole).toString(); !text.isEmpty()) {
         painter->setPen(isSelected ? theme().selectionText : theme().accent);
         painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, text);
         rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(text) - 4);
@@ -249,8 +242,8 @@ int StepsDelegate::nameWidth(const QFont& font, const QModelIndex& index)
         width += MarkSize + 4;
     if (RunMark(index.data(StepsModel::RunMarkRole).toInt()) != RunMark::None)
         width += MarkSize + 4;
-    if (index.data(StepsModel::IsOtherThanPinnedRole).toBool())
-        width += metrics.horizontalAdvance(otherThanPinnedText()) + 4;
+    if (const QString text = index.data(StepsModel::PinnedMarkRole).toString(); !text.isEmpty())
+        width += metrics.horizontalAdvance(text) + 4;
     return width;
 }
 

@@ -178,16 +178,20 @@ void StepsModel::setComparedWithPinned(std::vector<ComparedWithPinned> steps)
     m_compared = std::move(steps);
     if (rowCount() > 0)
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1),
-                         {IsOtherThanPinnedRole, Qt::ToolTipRole});
+                         {PinnedMarkRole, Qt::ToolTipRole});
 }
 
-bool StepsModel::isOtherThanPinned(const Row& row) const
+/// The runs are called as above the code.
+QString StepsModel::pinnedMarkOf(const Row& row) const
 {
     const StepSpan span = spanOf(row);
-    for (size_t number = span.first; number <= span.last && number < m_compared.size(); ++number)
-        if (m_compared[number].isOther)
-            return true;
-    return false;
+    bool isOther = false;
+    bool isOnlyHere = span.last < m_compared.size();
+    for (size_t number = span.first; number <= span.last && number < m_compared.size(); ++number) {
+        isOther |= m_compared[number].isOther || m_compared[number].isOnlyHere;
+        isOnlyHere &= m_compared[number].isOnlyHere;
+    }
+    return isOnlyHere ? tr("only in B") : isOther ? QStringLiteral("\u2260 A") : QString();
 }
 
 /// Of a group, the first change in it, else the state of its last step.
@@ -307,8 +311,8 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
         return int(stateOf(row, m_history));
     case WatchRole:
         return int(stateOf(row, m_watch));
-    case IsOtherThanPinnedRole:
-        return isOtherThanPinned(row);
+    case PinnedMarkRole:
+        return pinnedMarkOf(row);
     default:
         break;
     }

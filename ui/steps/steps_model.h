@@ -34,14 +34,14 @@ public:
         IsDimmedRole,      ///< a step without effect
         IsConsequenceRole, ///< bad, but an earlier step was so, too
         IsInGroupRole,
-        IsGroupRole,           ///< the row of a group
-        IsCollapsedRole,       ///< of the row of a group
-        IsOutOfPlaceRole,      ///< its contract does not allow it to be where it is
-        IsGuiltyRole,          ///< a run of every step found that it breaks the program
-        HistoryRole,           ///< int(EntityState) of the selection
-        WatchRole,             ///< int(EntityState) of the watched entity
-        IsOtherThanPinnedRole, ///< the pinned run comes to another module
-        DepthRole,             ///< how many recorded passes ran this one inside them
+        IsGroupRole,      ///< the row of a group
+        IsCollapsedRole,  ///< of the row of a group
+        IsOutOfPlaceRole, ///< its contract does not allow it to be where it is
+        IsGuiltyRole,     ///< a run of every step found that it breaks the program
+        HistoryRole,      ///< int(EntityState) of the selection
+        WatchRole,        ///< int(EntityState) of the watched entity
+        PinnedMarkRole,   ///< "≠ A" if the pinned run comes to another module, "only in B", or empty
+        DepthRole,        ///< how many recorded passes ran this one inside them
     };
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -61,7 +61,8 @@ public:
 
     /// How a step compares with the one of the pinned run.
     struct ComparedWithPinned {
-        bool isOther = false;           ///< it has another result, or the pinned run has no such step
+        bool isOther = false;           ///< it has another result
+        bool isOnlyHere = false;        ///< the pinned run has no such step
         std::optional<Verdict> verdict; ///< of the pinned run's step
     };
     /// By module number; empty: nothing is pinned.
@@ -106,7 +107,7 @@ private:
     /// The worst of all steps of the row.
     RunMark markOf(const Row& row) const;
     bool isWarned(const Row& row) const;
-    bool isOtherThanPinned(const Row& row) const;
+    QString pinnedMarkOf(const Row& row) const;
     QVariant dataOfGroup(const Row& row, int role) const;
     std::optional<LineCounts> countsOf(const Row& row) const;
     EntityState stateOf(const Row& row, const std::vector<EntityState>& states) const;

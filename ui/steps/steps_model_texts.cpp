@@ -69,9 +69,10 @@ QString StepsModel::toolTipOf(size_t number) const
                                 lifeText(tr("The watched '%1'").arg(m_watched), m_watch, number)})
         if (!life.isEmpty())
             lines.append(life);
-    if (number < m_compared.size() && m_compared[number].isOther)
-        lines.append(!m_compared[number].verdict ? tr("The pinned run (A) has no such step")
-                     : number > 0 && *m_compared[number].verdict != verdictOf(number)
+    if (number < m_compared.size() && m_compared[number].isOnlyHere)
+        lines.append(tr("The pinned run (A) has no such step"));
+    else if (number < m_compared.size() && m_compared[number].isOther)
+        lines.append(m_compared[number].verdict && *m_compared[number].verdict != verdictOf(number)
                          ? tr("Comes to another module than the pinned run (A: %1)")
                                .arg(toQString(toString(*m_compared[number].verdict)))
                          : tr("Comes to another module than the pinned run"));

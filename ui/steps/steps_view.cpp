@@ -238,7 +238,8 @@ void StepsView::followPin()
     for (const AlignedStep& step : pin.steps()) {
         if (!step.b || *step.b >= compared.size())
             continue;
-        compared[*step.b].isOther = !step.isEqual;
+        compared[*step.b].isOther = step.a && !step.isEqual;
+        compared[*step.b].isOnlyHere = !step.a;
         if (step.a && *step.a > 0)
             compared[*step.b].verdict = pin.run()->recording->steps[*step.a - 1].verdict;
     }
