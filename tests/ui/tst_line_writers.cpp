@@ -2,6 +2,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
+#include "ui/common/chooser.h"
 #include "ui/common/code_view.h"
 #include "ui/comparison/comparison_view.h"
 
@@ -20,6 +21,7 @@ class TestLineWriters : public QObject {
 private slots:
     void writersOfLinesAreShown();
     void historyOfALineIsListed();
+    void historyShowsWhatChanged();
 };
 
 void TestLineWriters::writersOfLinesAreShown()
@@ -83,6 +85,34 @@ void TestLineWriters::historyOfALineIsListed()
     const Span span = session.compared()->after->spanOf(session.selection().place);
     const CodeText& input = session.compared()->after->code;
     QVERIFY(input.line(input.lineAt(span.begin)).find("squares[tx]") != std::string_view::npos);
+}
+
+void TestLineWriters::historyShowsWhatChanged()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 400);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    QTRY_VERIFY(session.lineHistory());
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    CodeView* after = view.findChild<CodeView*>(QStringLiteral("afterCode"));
+    const auto offset = uint32_t(after->content().text->text.find("values[tx + 128] = X"));
+    QVERIFY(offset < after->content().text->text.size());
+    emit after->clicked(offset);
+    QTest::keyClick(&view, Qt::Key_H, Qt::ControlModifier);
+    QTRY_VERIFY(view.findChild<QListWidget*>());
+    const auto* list = view.findChild<QListWidget*>();
+    QStringList changed;
+    for (int row = 0; row < list->count(); ++row) {
+        const QListWidgetItem& item = *list->item(row);
+        QVERIFY(item.text().left(item.data(Chooser::HeadLengthRole).toInt()).endsWith("   "));
+        changed.append(item.text().mid(item.data(Chooser::MatchBeginRole).toInt(),
+                                       item.data(Chooser::MatchLengthRole).toInt()));
+    }
+    QVERIFY2(changed.size() > 1 && changed[0].isEmpty() && changed[1].contains("128"),
+             qPrintable(changed.join('|')));
 }
 
 TIR_TEST(TestLineWriters)

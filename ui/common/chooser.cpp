@@ -1,5 +1,6 @@
 #include "ui/common/chooser.h"
 
+#include "ui/common/matched_text.h"
 #include "ui/common/theme.h"
 
 #include <QCoreApplication>
@@ -17,8 +18,6 @@ namespace tir::ui {
 namespace {
 
 constexpr int ChoiceRole = Qt::UserRole; ///< index of the choice
-constexpr int DetailRole = Qt::UserRole + 1;
-constexpr int Width = 560;
 constexpr int Height = 380;
 
 /// The text at the left, the detail dimmed at the right.
@@ -35,20 +34,45 @@ public:
         if (isSelected)
             painter->fillRect(option.rect, theme().selection);
         QRect rect = option.rect.adjusted(10, 0, -10, 0);
-        const QString detail = index.data(DetailRole).toString();
+        const QString detail = index.data(Chooser::DetailRole).toString();
         painter->setPen(isSelected ? theme().selectionText : theme().muted);
         painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, detail);
         rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(detail) - 12);
         painter->setPen(isSelected ? theme().selectionText : isEnabled ? theme().text : theme().faint);
-        painter->drawText(
-            rect, Qt::AlignLeft | Qt::AlignVCenter,
-            option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, rect.width()));
+        paintText(*painter, rect, option, index);
         painter->restore();
     }
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override
     {
         return {100, option.fontMetrics.height() + 10};
+    }
+
+private:
+    static void paintText(QPainter& painter, QRect rect, const QStyleOptionViewItem& option,
+                          const QModelIndex& index)
+    {
+        const auto paint = [&](const QString& part, const QFont& font) {
+            painter.setFont(font);
+            painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, part);
+            rect.setLeft(rect.left() + painter.fontMetrics().horizontalAdvance(part));
+        };
+        const QString text = index.data().toString();
+        const qsizetype head = index.data(Chooser::HeadLengthRole).toLongLong();
+        const qsizetype matchLength = index.data(Chooser::MatchLengthRole).toLongLong();
+        paint(text.left(head), option.font);
+        if (matchLength == 0)
+            return paint(option.fontMetrics.elidedText(text.mid(head), Qt::ElideMiddle, rect.width()),
+                         option.font);
+        QFont bold = option.font;
+        bold.setBold(true);
+        const MatchedText shown =
+            elideAround(MatchedText::of(text.mid(head),
+                                        index.data(Chooser::MatchBeginRole).toLongLong() - head, matchLength),
+                        rect.width(), option.fontMetrics, QFontMetrics(bold));
+        paint(shown.before, option.font);
+        paint(shown.match, bold);
+        paint(shown.after, option.font);
     }
 };
 
@@ -61,7 +85,8 @@ bool hasAllWords(const QString& text, const QString& filter)
                                [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
-Chooser::Chooser(const QString& name, const QString& placeholder, QList<Choice> choices, QWidget& window)
+Chooser::Chooser(const QString& name, const QString& placeholder, QList<Choice> choices, QWidget& window,
+                 int width)
     : QFrame(&window, Qt::Popup),
       m_choices(std::move(choices)),
       m_field(new QLineEdit),
@@ -90,8 +115,8 @@ Chooser::Chooser(const QString& name, const QString& placeholder, QList<Choice> 
     const int count = m_choices.isEmpty() ? Height : std::max(3, m_list->count());
     const int rows = count * std::max(1, m_list->sizeHintForRow(0));
     const int wanted = rows + m_field->sizeHint().height() + 40;
-    resize(std::min(Width, window.width() - 40), std::min({wanted, Height, window.height() - 80}));
-    move(window.mapToGlobal(QPoint((window.width() - width()) / 2, 60)));
+    resize(std::min(width, window.width() - 40), std::min({wanted, Height, window.height() - 80}));
+    move(window.mapToGlobal(QPoint((window.width() - this->width()) / 2, 60)));
     show();
     m_field->setFocus();
 }
@@ -125,6 +150,9 @@ void Chooser::fill(const QString& filter)
         auto* item = new QListWidgetItem(choice.text, m_list);
         item->setData(ChoiceRole, index);
         item->setData(DetailRole, choice.detail);
+        item->setData(HeadLengthRole, choice.headLength);
+        item->setData(MatchBeginRole, choice.matchBegin);
+        item->setData(MatchLengthRole, choice.matchLength);
         if (!choice.isEnabled)
             item->setFlags(Qt::NoItemFlags);
     }

@@ -17,6 +17,10 @@ struct Choice {
     QString detail; ///< at the right end: a key, or the kind of a function
     std::function<void()> choose;
     bool isEnabled = true;
+    /// Where too little room is, the text is shortened, but for its head and its match, which is bold.
+    qsizetype headLength = 0;
+    qsizetype matchBegin = 0; ///< after the head
+    qsizetype matchLength = 0;
 };
 
 class Chooser : public QFrame {
@@ -24,7 +28,14 @@ class Chooser : public QFrame {
 public:
     /// Shows itself over the upper part of the window and deletes itself when it closes. Without choices, it waits for
     /// setResults().
-    Chooser(const QString& name, const QString& placeholder, QList<Choice> choices, QWidget& window);
+    Chooser(const QString& name, const QString& placeholder, QList<Choice> choices, QWidget& window,
+            int width = NameWidth);
+
+    /// Of the rows; the texts are display texts.
+    enum Role { DetailRole = Qt::UserRole + 1, HeadLengthRole, MatchBeginRole, MatchLengthRole };
+
+    static constexpr int NameWidth = 560; ///< of rows with names
+    static constexpr int CodeWidth = 900; ///< of rows with lines of code
 
     /// Rows for the typed text, instead of filtering.
     void setResults(QList<Choice> choices);

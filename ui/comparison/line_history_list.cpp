@@ -1,5 +1,6 @@
 #include "ui/comparison/line_history_list.h"
 
+#include "core/diff/line_diff.h"
 #include "ui/common/chooser.h"
 #include "ui/common/code_text.h"
 #include "ui/common/text.h"
@@ -8,6 +9,26 @@
 #include <QWidget>
 
 namespace tir::ui {
+namespace {
+
+struct Part {
+    qsizetype begin = 0;
+    qsizetype length = 0;
+};
+
+/// Of a line that a step changed; empty if the step only removed something from it.
+Part firstChange(const QString& before, const QString& after)
+{
+    const std::string line = after.toStdString();
+    const LineDiff diff = diffLines(before.toStdString(), line);
+    if (diff.afterWords.empty())
+        return {};
+    const Span word = diff.afterWords.front();
+    return {toQString(std::string_view(line).substr(0, word.begin)).size(),
+            toQString(std::string_view(line).substr(word.begin, word.end - word.begin)).size()};
+}
+
+} // namespace
 
 LineHistoryList::LineHistoryList(Session& session, QWidget& view)
     : QObject(&view),
@@ -57,11 +78,20 @@ void LineHistoryList::open(const QList<Row>& rows)
     if (rows.isEmpty() || !m_session.recording())
         return;
     QList<Choice> choices;
-    for (const Row& row : rows)
-        choices.append({.text = titleOf(row.event) + QStringLiteral("   ") + row.text,
+    QString before;
+    for (const Row& row : rows) {
+        const QString title = titleOf(row.event) + QStringLiteral("   ");
+        const Part changed = row.event.fate == LineFate::Changed ? firstChange(before, row.text) : Part();
+        choices.append({.text = title + row.text,
                         .detail = row.line < 0 ? QString() : tr("line %1").arg(row.line + 1),
-                        .choose = [this, event = row.event] { emit chosen(event); }});
-    new Chooser(QStringLiteral("lineHistory"), tr("What happened to this line"), choices, *m_view.window());
+                        .choose = [this, event = row.event] { emit chosen(event); },
+                        .headLength = title.size(),
+                        .matchBegin = title.size() + changed.begin,
+                        .matchLength = changed.length});
+        before = row.text;
+    }
+    new Chooser(QStringLiteral("lineHistory"), tr("What happened to this line"), choices, *m_view.window(),
+                Chooser::CodeWidth);
 }
 
 } // namespace tir::ui

@@ -39,7 +39,7 @@ void StepSearch::open(const QString& text)
         m_session.importedTexts());
     m_chooser =
         new Chooser(QStringLiteral("stepSearch"), tr("Find in all steps: where a line with this text is new"),
-                    {}, *m_view.window());
+                    {}, *m_view.window(), Chooser::CodeWidth);
     connect(m_chooser, &Chooser::typed, this, &StepSearch::search);
     connect(m_chooser, &QObject::destroyed, this, [this] {
         m_job.cancel();
@@ -54,10 +54,10 @@ void StepSearch::search(const QString& text)
         [steps = m_steps, wanted = text.trimmed().toStdString()](JobControl& control) {
             return steps->find(wanted, MaxLines, [&] { return control.isCancelled(); });
         },
-        [this](const std::vector<FoundLine>& lines) { show(lines); });
+        [this, wanted = text.trimmed()](const std::vector<FoundLine>& lines) { show(lines, wanted); });
 }
 
-void StepSearch::show(const std::vector<FoundLine>& lines)
+void StepSearch::show(const std::vector<FoundLine>& lines, const QString& wanted)
 {
     if (!m_chooser || !m_session.hasSteps())
         return;
@@ -65,10 +65,14 @@ void StepSearch::show(const std::vector<FoundLine>& lines)
     for (const FoundLine& found : lines) {
         const std::string pass = found.step == 0 ? tr("Input").toStdString()
                                                  : m_session.recordedSteps()->steps[found.step - 1].pass.name;
+        const QString text = toQString(found.text);
+        const qsizetype match = text.indexOf(wanted, 0, Qt::CaseInsensitive);
         choices.append(
-            {.text = toQString(found.text),
+            {.text = text,
              .detail = tr("step %1, %2: %3").arg(found.step).arg(toQString(pass)).arg(found.line + 1),
-             .choose = [this, found] { emit chosen(found.step, found.line); }});
+             .choose = [this, found] { emit chosen(found.step, found.line); },
+             .matchBegin = match,
+             .matchLength = match < 0 ? 0 : wanted.size()});
     }
     m_chooser->setResults(std::move(choices));
 }

@@ -26,7 +26,7 @@ signals:
 
 private:
     void search(const QString& text);
-    void show(const std::vector<FoundLine>& lines);
+    void show(const std::vector<FoundLine>& lines, const QString& wanted);
 
     Session& m_session;
     QWidget& m_view;
