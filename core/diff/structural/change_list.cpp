@@ -45,8 +45,8 @@ private:
                             .statements = change.statements,
                             .attributes = change.header.attributes};
         for (const PartChange& part : change.header.parts)
-            result.parts.push_back(
-                {spanOf(m_beforeText, part.before), spanOf(m_afterText, part.after), part.isIndex});
+            result.parts.push_back({spanOf(m_beforeText, part.before), spanOf(m_afterText, part.after),
+                                    part.isIndex, part.isMemory});
         const bool hasSource = change.kind == ChangeKind::Moved || change.kind == ChangeKind::Outlined ||
                                change.kind == ChangeKind::Copied;
         if (hasSource)
@@ -152,6 +152,8 @@ std::string quoted(const DiffText& text, const Span& span)
 
 std::string partText(const ListedPart& part, const DiffText& before, const DiffText& after)
 {
+    if (part.isMemory && part.after)
+        return quoted(after, *part.after) + " is on other memory";
     const std::string kind = part.isIndex ? "index " : "";
     if (part.before && part.after)
         return kind + quoted(before, *part.before) + " is now " + quoted(after, *part.after);

@@ -19,6 +19,7 @@ struct ListedPart {
     std::optional<Span> before; ///< nothing if the part is new, or if the text does not show it
     std::optional<Span> after;
     bool isIndex = false;
+    bool isMemory = false; ///< as in PartChange
 };
 
 /// A parameter of an outlined function, and the name of the captured variable.

@@ -45,6 +45,11 @@ HeaderComparison::HeaderComparison(const StatementTree& before, const StatementT
         if (before.entryOf(left).var->name != name)
             m_functionNames.emplace(before.entryOf(left).var->name, name);
     });
+    for (const PlaceTable* places : {&before.places(), &after.places()})
+        for (Place place = 0; place < places->size(); ++place)
+            if (const PlaceTable::Entry& entry = (*places)[place];
+                entry.node->kind == NodeKind::Buffer && entry.role != Role::BufferUse)
+                m_declared.insert(entry.node);
 }
 
 void HeaderComparison::enter(TreeIndex right)
@@ -139,6 +144,14 @@ bool HeaderComparison::haveEqualFields(const Node& left, const Node& right) cons
     return renamed != m_functionNames.end() && renamed->second == b.text;
 }
 
+/// Of buffers that no statement declares, the first use stands for the declaration: whether they are on different memory.
+bool HeaderComparison::haveOtherMemory(const Buffer& left, const Buffer& right)
+{
+    if (m_declared.contains(&left) || m_declared.contains(&right) || !m_undeclared.insert(&right))
+        return false;
+    return !m_renames.agree(*left.data, *right.data, Renames::Occurrence::Use);
+}
+
 /// Variables and buffers. A definition with another type is a change, although the nodes correspond; so is one that
 /// renames a variable in only some of its definitions.
 bool HeaderComparison::compareNames(const PlaceTable::Entry& left, const PlaceTable::Entry& right)
@@ -177,6 +190,9 @@ void HeaderComparison::comparePlaces(Place left, Place right, bool isInIndex)
     }
     if (a.node->kind == NodeKind::Buffer && !compareNames(a, b))
         return differ();
+    if (a.node->kind == NodeKind::Buffer && a.role == Role::BufferUse &&
+        haveOtherMemory(to<Buffer>(*a.node), to<Buffer>(*b.node)))
+        m_change.parts.push_back({left, right, isInIndex, true});
     if (!(a.node->kind == NodeKind::Buffer && a.role == Role::BufferUse) &&
         !haveEqualFields(*a.node, *b.node))
         return differ();

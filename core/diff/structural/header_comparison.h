@@ -14,7 +14,8 @@ namespace tir {
 struct PartChange {
     Place before;
     Place after;
-    bool isIndex = false; ///< an index of a load or a store, or a part of one
+    bool isIndex = false;  ///< an index of a load or a store, or a part of one
+    bool isMemory = false; ///< the first use of a buffer that no statement declares, which is on other memory
 };
 
 struct HeaderChange {
@@ -48,6 +49,7 @@ private:
     void compareRoots(TreeIndex left, TreeIndex right);
     void comparePlaces(Place left, Place right, bool isIndex);
     bool compareNames(const PlaceTable::Entry& left, const PlaceTable::Entry& right);
+    bool haveOtherMemory(const Buffer& left, const Buffer& right);
     void compareChildren(Place left, Place right, bool isIndex);
     void compareHeaderFields(const Node& left, const Node& right);
     void compareFunctions(TreeIndex left, TreeIndex right);
@@ -58,6 +60,8 @@ private:
     const StatementTree& m_before;
     const StatementTree& m_after;
     const Matching& m_matching;
+    PointerSet<Node> m_declared;   ///< buffers of both modules that statements or functions declare
+    PointerSet<Node> m_undeclared; ///< other buffers of the second module that have been met
     Renames m_renames;
     std::unordered_map<std::string_view, std::string_view>
         m_functionNames; ///< of the second module, by the first

@@ -23,7 +23,9 @@ public:
           m_toAfter(m_before.lineCount(), NoLine),
           m_toBefore(m_after.lineCount(), NoLine),
           m_isMoved(m_after.lineCount()),
-          m_hasInserted(m_after.lineCount())
+          m_hasInserted(m_after.lineCount()),
+          m_declaresOther(m_after.lineCount()),
+          m_isShownAbove(m_after.lineCount())
     {}
 
     StructuralRows build()
@@ -33,6 +35,7 @@ public:
                 pairLines(m_diff.matching().ofAfter(node), node);
             else if (m_after.firstLine(node) >= 0)
                 m_hasInserted[size_t(m_after.firstLine(node))] = true;
+        findDeclarations();
         separateMoved();
         writeRows();
         mergeWords(m_result.beforeWords);
@@ -72,6 +75,45 @@ private:
             else
                 pair(i++, j++);
         }
+    }
+
+    /// The text declares a buffer that no statement declares, above its first use: that line shows the other memory.
+    void findDeclarations()
+    {
+        for (TreeIndex node = 1; node < m_diff.after().size(); ++node) {
+            const HeaderChange* header = m_diff.headerChange(node);
+            for (const PartChange& part : header ? header->parts : std::vector<PartChange>()) {
+                const int use = m_after.firstLine(node);
+                const int line = part.isMemory ? declarationAbove(use, part.after) : NoLine;
+                if (line == NoLine || m_toBefore[size_t(line)] == NoLine ||
+                    m_before.content(size_t(m_toBefore[size_t(line)])) == m_after.content(size_t(line)))
+                    continue;
+                m_declaresOther[size_t(line)] = true;
+                m_isShownAbove[size_t(use)] = true;
+            }
+        }
+    }
+
+    int declarationAbove(int use, Place buffer) const
+    {
+        const Span name = m_afterText.placeSpans[buffer];
+        const std::string begin =
+            std::string(m_afterText.text.substr(name.begin, name.end - name.begin)) + " = ";
+        for (int line = use - 1; line >= 0; --line) {
+            if (m_after.firstLine(m_after.ownerOf(size_t(line))) == line)
+                break;
+            if (m_after.content(size_t(line)).starts_with(begin))
+                return line;
+        }
+        return NoLine;
+    }
+
+    /// Whether only the memory of a buffer differs, which the declaration shows.
+    bool differsAboveOnly(const HeaderChange& header, size_t left, size_t right) const
+    {
+        return m_isShownAbove[right] && !header.parts.empty() && header.attributes.empty() &&
+               !header.hasOtherChange && std::ranges::all_of(header.parts, &PartChange::isMemory) &&
+               m_before.content(left) == m_after.content(right);
     }
 
     /// Rows go down both texts, so lines that cross others have moved.
@@ -168,14 +210,15 @@ private:
 
     bool isChanged(size_t left, size_t right) const
     {
-        if (m_hasInserted[right])
+        if (m_hasInserted[right] || m_declaresOther[right])
             return true;
         const TreeIndex owner = m_after.ownerOf(right);
         // Several loops may start in the line.
         for (TreeIndex node = owner; node != NoNode; node = m_diff.after()[node].parent) {
             if (node != owner && m_after.firstLine(node) != int(right))
                 break;
-            if (!m_diff.headerChange(node))
+            const HeaderChange* header = m_diff.headerChange(node);
+            if (!header || differsAboveOnly(*header, left, right))
                 continue;
             // Of a header with several lines, only some differ.
             if (m_after.linesOf(node).size() < 2 || m_before.content(left) != m_after.content(right))
@@ -244,8 +287,10 @@ private:
     LineOwners m_after;
     std::vector<int> m_toAfter; ///< by line: that of the other side
     std::vector<int> m_toBefore;
-    std::vector<bool> m_isMoved;     ///< by line of the second text
-    std::vector<bool> m_hasInserted; ///< by line of the second text: a new node starts in it
+    std::vector<bool> m_isMoved;       ///< by line of the second text
+    std::vector<bool> m_hasInserted;   ///< by line of the second text: a new node starts in it
+    std::vector<bool> m_declaresOther; ///< by line of the second text: a buffer on other memory
+    std::vector<bool> m_isShownAbove;  ///< by line of the second text: that of a buffer in it
     StructuralRows m_result;
 };
 

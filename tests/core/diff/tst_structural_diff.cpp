@@ -101,6 +101,23 @@ private slots:
                  QString("main, line 10: changed index 'i' is now 'j'\n"));
     }
 
+    /// No statement declares the buffer: the text does, above its first use.
+    void otherMemoryIsAChange()
+    {
+        const auto on = [](const std::string& memory) {
+            return program({"first = T.alloc_buffer((256,), \"uint8\")",
+                            "second = T.alloc_buffer((256,), \"uint8\")", "first[0] = T.uint8(0)",
+                            "second[0] = T.uint8(0)", "view = T.Buffer((64,), data=" + memory + ".data)",
+                            "view[0] = B[0]", "A[0] = view[0]"},
+                           Buffers);
+        };
+        QCOMPARE(differenceOf(on("first"), on("first"), true), QString());
+        QCOMPARE(differenceOf(on("first"), on("second"), true),
+                 QString("main, line 14: changed 'view' is on other memory\n"
+                         "-        view = T.Buffer((64,), data=first.data)\n"
+                         "+        view = T.Buffer((64,), data=second.data)\n"));
+    }
+
     void changedIndexIsOneChange()
     {
         QCOMPARE(bodies({"for i in range(8):", "    A[i * 2 + 1] = B[i]"},
