@@ -85,7 +85,7 @@ std::vector<NodeSide> sidesOf(const CallGraph& graph)
             if (!isCall(edge))
                 continue;
             const Sides before = sides[edge.to];
-            sides[edge.to].host |= sides[edge.from].host;
+            sides[edge.to].host |= sides[edge.from].host && !isOnDevice(graph.nodes[edge.to]);
             sides[edge.to].device |= sides[edge.from].device;
             hasChanged |= !(before == sides[edge.to]);
         }

@@ -77,6 +77,20 @@ class Module:
                                 "exp: device, called by 'h' on the device\n");
     }
 
+    /// Until LowerDeviceKernelLaunch, the host calls its kernels. They are on the device all the same.
+    void aCallOfTheHostDoesNotMoveAKernel()
+    {
+        CallGraph graph;
+        graph.nodes = {{.kind = CallNodeKind::HostFunction, .id = "main", .label = "main"},
+                       {.kind = CallNodeKind::Kernel, .id = "k", .label = "k"},
+                       {.kind = CallNodeKind::DeviceHelper, .id = "h", .label = "h", .target = "cuda"}};
+        graph.edges = {{.from = 0, .to = 1, .kind = CallEdgeKind::Call},
+                       {.from = 1, .to = 2, .kind = CallEdgeKind::Call}};
+        QCOMPARE(asText(graph), "main: host, nothing on the device calls it\n"
+                                "k: device, it is a kernel; called by 'main' on the host\n"
+                                "h: device, its target is cuda; called by 'k' on the device\n");
+    }
+
     /// Functions that only call each other are on the host, where external callers may be.
     void cyclesHaveASide()
     {
