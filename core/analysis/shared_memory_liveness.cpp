@@ -108,6 +108,13 @@ private:
         }
     }
 
+    /// LowerIntrin makes such a buffer for each tvm_access_ptr: named after the pointer, and as large as the index needs.
+    static bool isMadeForAddress(const SharedAccess& access)
+    {
+        return access.isAddress && access.buffer &&
+               (access.buffer->name == access.data->name || !byteSize(*access.buffer).isConstant());
+    }
+
     /// A merged allocation is bytes that are only accessed through other buffers laid over it.
     static bool isMerged(const SharedAllocation* allocation, const std::vector<SharedAccess>& accesses)
     {
@@ -119,7 +126,7 @@ private:
         for (const SharedAccess& access : accesses) {
             if (access.buffer == allocation->buffer)
                 return false;
-            hasOthers |= access.buffer != nullptr;
+            hasOthers |= access.buffer && !isMadeForAddress(access);
         }
         return hasOthers;
     }

@@ -259,6 +259,14 @@ private slots:
 )")
             << "main, launch 1: 1024 taken, 256 live, 768 waste, 3 ticks\n"
                "  A float32 (64,) 256 at 512, 0-2 merged\n";
+        // The buffer that LowerIntrin makes of an access pointer, when nothing else is on the allocation.
+        QTest::newRow("addresses of the allocation are its use")
+            << launchOf(R"(        M = T.alloc_buffer((1024,), "uint8", scope="shared.dyn")
+        X[tx] = T.float32(1)
+        T.evaluate(T.call_extern("int32", "f", T.address_of(T.Buffer((tx * 2 + 1,), data=M.data, scope="shared.dyn", name="M")[tx * 2])))
+)")
+            << "main, launch 1: 1024 taken, 1024 live, 0 waste, 2 ticks\n"
+               "  M uint8 (1024,) 1024 at 0, 1-1\n";
     }
 
     void merged() { compare(); }
