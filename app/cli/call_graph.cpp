@@ -145,7 +145,7 @@ ExitCode runSplit(const Options& options)
     }
     if (options.isJson)
         return writeResult({}, printed(splitJson(kernels)));
-    return writeResult({}, options.isSvg ? splitSvg(kernels, lightPalette()) : splitText(kernels));
+    return writeResult({}, options.isSvg ? drawSplit(kernels, lightPalette()).svg : splitText(kernels));
 }
 
 ExitCode run(const Options& options)

@@ -1,5 +1,6 @@
 /// The split as a picture: host functions on the left, kernels on the right, a line with the reason from each value
-/// that the host passes to the parameter that takes it, an arrow for the launch.
+/// that the host passes to the parameter that takes it, an arrow for the launch. In a narrow picture, boxes and reasons
+/// are narrower, too; a reason that does not fit is cut and told in full by its tip.
 
 #include "passes/workbench/drawing/svg.h"
 #include "passes/workbench/drawing/svg_writer.h"
@@ -11,14 +12,15 @@ namespace tir {
 namespace {
 
 constexpr double Padding = 16;
-constexpr double BoxWidth = 300;
-constexpr double Between = 520; ///< for the reasons
+constexpr double LeastBoxWidth = 190;
+constexpr double MostBoxWidth = 300;
 constexpr double Header = 30;
 constexpr double Row = 34;
 constexpr double Gap = 22; ///< between launches
 constexpr double Baseline = 4;
-constexpr size_t BoxLetters = 40;
-constexpr size_t ReasonLetters = 78; ///< of one line
+constexpr double BoxLetter = 7; ///< its width
+constexpr double ReasonLetter = 5.6;
+constexpr double BesideReason = 40; ///< of the line that it is on
 
 bool isContinuation(char byte)
 {
@@ -34,15 +36,28 @@ std::string cut(const std::string& text, size_t letters)
     return text.substr(0, letters) + "…";
 }
 
-/// One line or two.
-std::vector<std::string> wrapped(const std::string& text)
+/// Up to the last word that fits, without the subject, which is the same everywhere.
+std::string shortReason(std::string_view text, size_t letters)
 {
-    if (text.size() <= ReasonLetters)
+    constexpr std::string_view Subject = "the region ";
+    if (text.starts_with(Subject))
+        text.remove_prefix(Subject.size());
+    if (text.size() <= letters)
+        return std::string(text);
+    const size_t space = text.rfind(' ', letters - 1);
+    return space == std::string::npos ? cut(std::string(text), letters)
+                                      : std::string(text.substr(0, space)) + " …";
+}
+
+/// In full if one line or two are enough.
+std::vector<std::string> wrapped(const std::string& text, size_t letters)
+{
+    if (text.size() <= letters)
         return {text};
-    const size_t space = text.rfind(' ', ReasonLetters);
-    if (space == std::string::npos)
-        return {cut(text, ReasonLetters)};
-    return {text.substr(0, space), cut(text.substr(space + 1), ReasonLetters)};
+    const size_t space = text.rfind(' ', letters);
+    if (space == std::string::npos || text.size() - space - 1 > letters)
+        return {shortReason(text, letters)};
+    return {text.substr(0, space), text.substr(space + 1)};
 }
 
 double heightOf(const SplitKernel& kernel)
@@ -52,7 +67,14 @@ double heightOf(const SplitKernel& kernel)
 
 class SplitDrawing {
 public:
-    SplitDrawing(SvgWriter& svg, const Palette& palette) : m_svg(svg), m_palette(palette) {}
+    SplitDrawing(SvgWriter& svg, const Palette& palette, double width, std::vector<PictureTip>& tips)
+        : m_svg(svg),
+          m_palette(palette),
+          m_box(LeastBoxWidth + (MostBoxWidth - LeastBoxWidth) * (width - LeastSplitWidth) /
+                                    (MostSplitWidth - LeastSplitWidth)),
+          m_between(width - 4 * Padding - 2 * m_box),
+          m_tips(tips)
+    {}
 
     /// The launches of one host function; returns the position of the next ones.
     double drawHost(std::span<const SplitKernel> kernels, double top)
@@ -60,7 +82,7 @@ public:
         double height = Header + Padding / 2;
         for (const SplitKernel& kernel : kernels)
             height += heightOf(kernel) + Gap;
-        const Rect host{Padding, top, BoxWidth + 2 * Padding, height - Gap + Padding};
+        const Rect host{Padding, top, m_box + 2 * Padding, height - Gap + Padding};
         box(host, m_palette.nodes[size_t(CallNodeKind::HostFunction)], kernels.front().host, "host function");
         double y = top + Header + Padding / 2;
         for (const SplitKernel& kernel : kernels) {
@@ -70,14 +92,14 @@ public:
         return host.bottom() + Gap;
     }
 
-    static double width() { return 4 * Padding + 2 * BoxWidth + Between; }
-
 private:
+    size_t boxLetters() const { return size_t((m_box - 20) / BoxLetter); }
+
     void box(const Rect& rect, const std::string& color, const std::string& name, const std::string& kind)
     {
         m_svg.rect(rect,
                    {{"fill", color}, {"fill-opacity", "0.35"}, {"stroke", m_palette.muted}, {"rx", "6"}});
-        m_svg.words({rect.x + 10, rect.y + Header / 2 + Baseline}, cut(name, BoxLetters),
+        m_svg.words({rect.x + 10, rect.y + Header / 2 + Baseline}, cut(name, boxLetters() - kind.size()),
                     {{"fill", m_palette.text}, {"font-weight", "bold"}});
         if (kind.empty())
             return;
@@ -87,9 +109,9 @@ private:
 
     void drawKernel(const SplitKernel& kernel, double top)
     {
-        const Rect launch{2 * Padding, top, BoxWidth, heightOf(kernel)};
-        const Rect device{launch.right() + Between, top, BoxWidth, launch.height};
-        box(launch, m_palette.background, "launch of " + cut(kernel.name, BoxLetters - 14), "");
+        const Rect launch{2 * Padding, top, m_box, heightOf(kernel)};
+        const Rect device{launch.right() + m_between, top, m_box, launch.height};
+        box(launch, m_palette.background, "launch of " + kernel.name, "");
         box(device, m_palette.nodes[size_t(CallNodeKind::Kernel)], kernel.name, "kernel");
         arrow(launch.right(), device.x, top + Header / 2,
               kernel.shape.empty() ? "launch" : "launch " + kernel.shape);
@@ -101,13 +123,14 @@ private:
     {
         m_svg.line({from, y}, {to - 9, y}, {{"stroke", m_palette.text}, {"stroke-width", "2"}});
         m_svg.path("M" + svgNumber(to) + "," + svgNumber(y) + " l-10,-5 v10 Z", {{"fill", m_palette.text}});
-        sign(words, (from + to) / 2, y, m_palette.text, "bold");
+        sign(words, (from + Padding + to) / 2, y, m_palette.text, "bold");
     }
 
     /// Text on a line, which ends before it.
     void sign(const std::string& words, double x, double y, const std::string& color, const char* weight)
     {
-        const double width = (weight == std::string_view("bold") ? 7.0 : 5.6) * double(words.size()) + 12;
+        const double width =
+            (weight == std::string_view("bold") ? BoxLetter : ReasonLetter) * double(words.size()) + 12;
         m_svg.rect({x - width / 2, y - 8, width, 16}, {{"fill", m_palette.background}});
         m_svg.words(
             {x, y + Baseline}, words,
@@ -116,18 +139,21 @@ private:
 
     void drawValue(const CapturedValue& value, const Rect& launch, const Rect& device, double y)
     {
-        m_svg.beginGroup(value.parameter + ": " + value.type +
-                         (value.reason.empty() ? "" : "; " + value.reason));
+        const std::string tip =
+            value.parameter + ": " + value.type + (value.reason.empty() ? "" : "; " + value.reason);
+        m_tips.push_back({{launch.x, y - Row / 2, device.right() - launch.x, Row}, tip});
+        m_svg.beginGroup(tip);
         m_svg.line({launch.right(), y}, {device.x, y}, {{"stroke", m_palette.muted}});
         for (const double x : {launch.right(), device.x})
             m_svg.rect({x - 3, y - 3, 6, 6}, {{"fill", m_palette.muted}});
-        m_svg.words({launch.right() - 10, y + Baseline}, cut(value.argument, BoxLetters),
+        m_svg.words({launch.right() - 10, y + Baseline}, cut(value.argument, boxLetters()),
                     {{"fill", m_palette.text}, {"text-anchor", "end"}});
-        m_svg.words({device.x + 10, y - 3}, cut(value.parameter, BoxLetters), {{"fill", m_palette.text}});
-        m_svg.words({device.x + 10, y + 11}, cut(value.type, BoxLetters),
+        m_svg.words({device.x + 10, y - 3}, cut(value.parameter, boxLetters()), {{"fill", m_palette.text}});
+        m_svg.words({device.x + 10, y + 11}, cut(value.type, size_t((m_box - 20) / ReasonLetter)),
                     {{"fill", m_palette.muted}, {"font-size", "10"}});
-        const std::vector<std::string> lines = wrapped(value.reason);
-        const double middle = (launch.right() + device.x) / 2;
+        const std::vector<std::string> lines =
+            wrapped(value.reason, size_t((m_between - BesideReason) / ReasonLetter));
+        const double middle = (launch.right() + Padding + device.x) / 2; // outside of the host function
         for (size_t i = 0; i < lines.size() && !value.reason.empty(); ++i)
             sign(lines[i], middle, y + 14 * (double(i) - 0.5 * double(lines.size() - 1)), m_palette.muted,
                  "normal");
@@ -136,12 +162,17 @@ private:
 
     SvgWriter& m_svg;
     const Palette& m_palette;
+    double m_box; ///< width of a launch, and of a kernel
+    double m_between;
+    std::vector<PictureTip>& m_tips;
 };
 
 } // namespace
 
-std::string splitSvg(std::span<const SplitKernel> kernels, const Palette& palette)
+SplitPicture drawSplit(std::span<const SplitKernel> kernels, const Palette& palette, double width)
 {
+    width = std::clamp(width, LeastSplitWidth, MostSplitWidth);
+    SplitPicture picture;
     std::vector<std::span<const SplitKernel>> hosts;
     double height = 2 * Padding;
     for (size_t first = 0; first < kernels.size();) {
@@ -152,14 +183,15 @@ std::string splitSvg(std::span<const SplitKernel> kernels, const Palette& palett
         height += Header + Padding;
         first = last;
     }
-    SvgWriter svg(SplitDrawing::width(), kernels.empty() ? 3 * Padding : height, palette.background);
+    SvgWriter svg(width, kernels.empty() ? 3 * Padding : height, palette.background);
     if (kernels.empty())
         svg.words({Padding, 2 * Padding}, "this step splits nothing off", {{"fill", palette.muted}});
-    SplitDrawing drawing(svg, palette);
+    SplitDrawing drawing(svg, palette, width, picture.tips);
     double top = Padding;
     for (const std::span<const SplitKernel> host : hosts)
         top = drawing.drawHost(host, top);
-    return svg.finish();
+    picture.svg = svg.finish();
+    return picture;
 }
 
 } // namespace tir

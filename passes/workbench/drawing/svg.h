@@ -9,6 +9,7 @@
 #include <array>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace tir {
 
@@ -34,8 +35,24 @@ Palette darkPalette();
 std::string timelineSvg(std::span<const LaunchLiveness> launches, const Palette& palette,
                         const TimelineOptions& options = {}, std::span<const LaunchLiveness> before = {});
 
-/// Host functions beside the kernels that were split off, with their arguments and the reasons.
-std::string splitSvg(std::span<const SplitKernel> kernels, const Palette& palette);
+/// What the pointer over a part of a picture tells.
+struct PictureTip {
+    Rect rect;
+    std::string text;
+};
+
+struct SplitPicture {
+    std::string svg;
+    std::vector<PictureTip> tips;
+};
+
+inline constexpr double LeastSplitWidth = 660;
+inline constexpr double MostSplitWidth = 1184; ///< where every reason is there in full
+
+/// Host functions beside the kernels that were split off, with their arguments and the reasons. A width out of the limits
+/// is the nearest one.
+SplitPicture drawSplit(std::span<const SplitKernel> kernels, const Palette& palette,
+                       double width = MostSplitWidth);
 
 /// The nodes and edges of `graph` where the layout puts them.
 std::string callGraphSvg(const CallGraphLayout& layout, const CallGraph& graph, const Palette& palette);

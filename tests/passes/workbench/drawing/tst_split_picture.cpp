@@ -54,7 +54,7 @@ private slots:
         QVERIFY(recording);
         QVERIFY(kernelsOf(*recording, "BindTarget").empty());
         QVERIFY(kernelsOf(*recording, "LowerDeviceKernelLaunch").empty());
-        QVERIFY(splitSvg({}, lightPalette()).find("splits nothing off") != std::string::npos);
+        QVERIFY(drawSplit({}, lightPalette()).svg.find("splits nothing off") != std::string::npos);
     }
 
     void everyLaunchHasItsValues_data()
@@ -86,7 +86,7 @@ private slots:
     {
         const auto recording = run("shared_helper.py");
         QVERIFY(recording);
-        const std::string svg = splitSvg(kernelsOf(*recording, "SplitHostDevice"), darkPalette());
+        const std::string svg = drawSplit(kernelsOf(*recording, "SplitHostDevice"), darkPalette()).svg;
         QXmlStreamReader xml(QString::fromStdString(svg));
         QStringList words;
         while (!xml.atEnd())
