@@ -317,8 +317,9 @@ void CallGraphView::showStep()
     m_title->setVisible(isCompared);
     if (isCompared) {
         const std::shared_ptr<const CallGraphPicture>& pinned = drawn.pinned[beside->number];
-        m_pinnedTitle->setText(titleOfPinned(*beside));
-        m_title->setText(titleBesidePinned(*m_recording, number));
+        const RunTitles titles = runTitles(m_session, *beside);
+        m_pinnedTitle->setText(titles.pinned);
+        m_title->setText(titles.own);
         m_pinnedCanvas->setPicture(pinned, differingNodes(pinned->graph, picture->graph));
         m_canvas->setPicture(picture, differingNodes(picture->graph, pinned->graph));
     } else {

@@ -6,19 +6,18 @@
 #include <algorithm>
 
 namespace tir::ui {
-namespace {
 
-QString titleOf(const Session& session)
+QStringList setupTexts(const Session& session)
 {
     const RunSetup& setup = session.setup();
     const QString pipeline =
         setup.pipeline.name.empty() ? Pin::tr("custom passes") : toQString(setup.pipeline.name);
     const QString mode = setup.mode == Mode::Sound ? Pin::tr("sound") : Pin::tr("as TVM");
-    const QString target = setup.target.empty() ? QString() : QStringLiteral(", ") + toQString(setup.target);
-    return QStringLiteral("%1, %2, %3%4").arg(session.name(), pipeline, mode, target);
+    QStringList texts{session.name(), pipeline, mode};
+    if (!setup.target.empty())
+        texts.append(toQString(setup.target));
+    return texts;
 }
-
-} // namespace
 
 Pin::Pin(Session& session)
     : m_session(session),
@@ -29,8 +28,10 @@ Pin::Pin(Session& session)
 
 void Pin::set()
 {
+    const QStringList setup = setupTexts(m_session);
     m_run = std::make_shared<const PinnedRun>(
-        PinnedRun{.title = titleOf(m_session),
+        PinnedRun{.title = setup.join(QStringLiteral(", ")),
+                  .setup = setup,
                   .recording = m_session.recording(),
                   .identities = m_session.sharedIdentities(),
                   .imported = m_session.importedTexts(),

@@ -12,12 +12,16 @@ namespace tir::ui {
 class Session;
 
 struct PinnedRun {
-    QString title; ///< "two_kernels.py, split, as TVM"
+    QString title;     ///< all of `setup`: "two_kernels.py, split, as TVM"
+    QStringList setup; ///< {"two_kernels.py", "split", "as TVM"}, and the target if the user chose one
     std::shared_ptr<const Recording> recording;
     std::shared_ptr<const Identities> identities;
     std::shared_ptr<const ImportedTexts> imported; ///< never null
-    bool isBareFunction = false; ///< how its modules are printed
+    bool isBareFunction = false;                   ///< how its modules are printed
 };
+
+/// The program, the pipeline, the mode, and the chosen target of the run in view.
+QStringList setupTexts(const Session& session);
 
 class Pin : public QObject {
     Q_OBJECT

@@ -30,9 +30,19 @@ QString titleOfPinned(const PinnedStep& pinned)
         .arg(stepTitle(*pinned.run->recording, pinned.number), pinned.run->title);
 }
 
-QString titleBesidePinned(const Recording& recording, size_t number)
+RunTitles runTitles(const Session& session, const PinnedStep& pinned)
 {
-    return QStringLiteral("B: %1").arg(stepTitle(recording, number));
+    const QStringList own = setupTexts(session);
+    // Runs that differ in nothing here are two recordings of one program: its name is enough.
+    const auto title = [](const QStringList& setup, const QStringList& other) {
+        QStringList different;
+        for (const QString& text : setup)
+            if (!other.contains(text))
+                different.append(text);
+        return different.isEmpty() ? setup.front() : different.join(QStringLiteral(", "));
+    };
+    return {QStringLiteral("A: ") + title(pinned.run->setup, own),
+            QStringLiteral("B: ") + title(own, pinned.run->setup)};
 }
 
 } // namespace tir::ui

@@ -21,7 +21,11 @@ std::optional<PinnedStep> pinnedStepBeside(const Session& session);
 
 /// "A: after step 3, MergeSharedMemoryAllocations (two_kernels.py, split, as TVM)".
 QString titleOfPinned(const PinnedStep& pinned);
-/// "B: after step 3, MergeSharedMemoryAllocations".
-QString titleBesidePinned(const Recording& recording, size_t number);
+/// "A: split" and "B: split@legacy-merge": what the two runs differ in. The window names the step elsewhere.
+struct RunTitles {
+    QString pinned;
+    QString own;
+};
+RunTitles runTitles(const Session& session, const PinnedStep& pinned);
 
 } // namespace tir::ui

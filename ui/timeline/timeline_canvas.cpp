@@ -15,7 +15,7 @@ namespace {
 
 constexpr int PanelGap = 14;
 constexpr int LeastPanelWidth = 176;
-constexpr int LeastPanelHeight = 130;
+constexpr int LeastPanelHeight = 92;
 constexpr double WidestColumn = 240;  ///< at the greatest zoom
 constexpr int MostWithoutWidth = 170; ///< of the list of launches without shared memory
 

@@ -89,12 +89,15 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     refresh();
 }
 
-/// Of two low pictures above each other, neither could be read.
+/// Above each other, both show all their launches. Of two low ones, neither could be read, so that in a low view they are
+/// beside each other where that is wide enough.
 void TimelineView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     constexpr int LeastHeightOfTwo = 320;
-    m_splitter->setOrientation(height() < LeastHeightOfTwo ? Qt::Horizontal : Qt::Vertical);
+    constexpr int LeastWidthOfTwo = 700;
+    m_splitter->setOrientation(height() < LeastHeightOfTwo && width() >= LeastWidthOfTwo ? Qt::Horizontal
+                                                                                         : Qt::Vertical);
 }
 
 void TimelineView::refresh()
@@ -123,7 +126,7 @@ void TimelineView::refresh()
                     sharedMemoryLiveness(beside->module(), sizeLookup(sizes, beside->run->identities));
             return launches;
         },
-        [this, recording = m_session.recording(), number = m_session.step(),
+        [this, recording = m_session.recording(),
          beside = pinnedStepBeside(m_session)](LaunchesOfStep launches) {
             m_recording = recording;
             m_beside = beside;
@@ -132,7 +135,7 @@ void TimelineView::refresh()
                 m_pinned->setLaunches(std::move(launches.pinned), {}, beside->run->identities);
             else
                 m_pinned->clear();
-            showTitles(*recording, number);
+            showTitles();
             m_pinned->setVisible(beside && m_pinned->hasLaunches());
             followSelection();
             m_current->canvas().showFunction(m_session.functionInView());
@@ -145,7 +148,7 @@ void TimelineView::refresh()
 }
 
 /// Which runs are compared, and which one the values of symbolic sizes are of.
-void TimelineView::showTitles(const Recording& recording, size_t number)
+void TimelineView::showTitles()
 {
     const auto show = [this](TimelinePane& pane, QString title) {
         if (const QString sizes = pane.sizesText(); !sizes.isEmpty())
@@ -153,8 +156,9 @@ void TimelineView::showTitles(const Recording& recording, size_t number)
                      tr("with %1, as in %2").arg(sizes, RunSizes::of(m_session).sizes()->run);
         pane.setTitle(title);
     };
-    show(*m_pinned, m_beside ? titleOfPinned(*m_beside) : QString());
-    show(*m_current, m_beside ? titleBesidePinned(recording, number) : QString());
+    const RunTitles titles = m_beside ? runTitles(m_session, *m_beside) : RunTitles();
+    show(*m_pinned, titles.pinned);
+    show(*m_current, titles.own);
 }
 
 /// Statements have the lines of the texts beside once they are there.

@@ -1,5 +1,5 @@
 /// Shared memory over program order, launch by launch: address × statement. A box selects its buffer. While two runs are
-/// compared, that of the pinned one is above, in a low view to the left.
+/// compared, that of the pinned one is above, in a low and wide view to the left.
 
 #pragma once
 
@@ -27,7 +27,7 @@ protected:
 private:
     void refresh();
     void followSelection();
-    void showTitles(const Recording& recording, size_t number);
+    void showTitles();
 
     Session& m_session;
     Job m_job;
