@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QScrollBar>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace tir;
 using namespace tir::testing;
@@ -24,10 +25,12 @@ private slots:
     void regionsThenKernels();
     void nodeSelectsItsFunction();
     void functionsStayWhereTheyAre();
+    void aStepIsInViewWhenItShows();
     void searchMarksAndShows();
     void fitShowsTheWholeGraph();
     void nodesTellWhereTheyRunAndWhy();
     void splitIsAPicture();
+    void splitFitsTheView();
     void onlyWhatIsNearTheFunctionInView();
     void nodesAndEdgesHaveMenus();
     void closeClears();
@@ -94,6 +97,48 @@ void TestCallGraph::functionsStayWhereTheyAre()
     QVERIFY(!main.isEmpty());
     TIR_GO_TO(session, stepOf(session, "LowerDeviceKernelLaunch"));
     QCOMPARE(canvas->rectOf(0), main);
+}
+
+/// The kernels take the places of the regions that they were, so that a low dock has room for all of them.
+void TestCallGraph::aStepIsInViewWhenItShows()
+{
+    Session session;
+    CallGraphView view(session);
+    view.resize(530, 230);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    QTRY_VERIFY(isShown(view));
+    auto* canvas = view.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
+    const auto areInView = [&] {
+        for (qsizetype node = 0; node < canvas->nodeNames().size(); ++node)
+            if (!canvas->viewport()->rect().contains(canvas->rectOf(size_t(node))))
+                return false;
+        return true;
+    };
+    QCOMPARE(canvas->nodeNames().size(), 3);
+    QVERIFY(areInView());
+    const QRect kernel = canvas->rectOf(1);
+    QVERIFY2(kernel.height() > 28, qPrintable(QString::number(kernel.height()))); // its text is legible
+    const QRect main = canvas->rectOf(0);
+    QVERIFY(main.bottom() < kernel.top());
+    TIR_GO_TO(session, stepOf(session, "MakePackedAPI"));
+    QVERIFY(areInView());
+    TIR_GO_TO(session, stepOf(session, "BindTarget"));
+    QCOMPARE(canvas->nodeNames(), QStringList({"main", "launch 1", "launch 2"}));
+    QCOMPARE(canvas->rectOf(0), main);
+    QCOMPARE(canvas->rectOf(1), kernel);
+    // The part that the user looks at stays.
+    canvas->showAll();
+    QWheelEvent wheel({5, 5}, canvas->viewport()->mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton,
+                      Qt::ControlModifier, Qt::NoScrollPhase, false);
+    for (int i = 0; i < 6; ++i)
+        QCoreApplication::sendEvent(canvas->viewport(), &wheel);
+    canvas->horizontalScrollBar()->setValue(0);
+    const QRect larger = canvas->rectOf(1);
+    QVERIFY(larger.width() > 2 * kernel.width());
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    QCOMPARE(canvas->rectOf(1), larger);
 }
 
 namespace {
@@ -200,6 +245,32 @@ void TestCallGraph::splitIsAPicture()
     QVERIFY(!button->isVisible() && !picture->isVisible());
     TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
     QVERIFY(picture->isVisible()); // until the button is released
+}
+
+void TestCallGraph::splitFitsTheView()
+{
+    Session session;
+    CallGraphView view(session);
+    view.resize(560, 300);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    auto* button = view.findChild<QToolButton*>(QStringLiteral("showSplit"));
+    QTRY_VERIFY(button->isVisible());
+    button->click();
+    const auto* picture = view.findChild<SplitPictureView*>();
+    QTRY_VERIFY(picture->isVisible());
+    QCOMPARE(picture->horizontalScrollBar()->maximum(), 0);
+    // A reason that is cut on its line is there in full.
+    bool isTold = false;
+    for (int y = 0; y < picture->viewport()->height(); y += 5)
+        isTold |= picture->descriptionAt({280, y}) ==
+                  QStringLiteral(
+                      "X_ptr: handle(\"float32\", \"global\"); the region accesses buffer 'X' through this "
+                      "pointer, and the kernel declares the buffer again");
+    QVERIFY(isTold);
+    view.resize(900, 300);
+    QCOMPARE(picture->horizontalScrollBar()->maximum(), 0);
 }
 
 void TestCallGraph::onlyWhatIsNearTheFunctionInView()

@@ -15,7 +15,7 @@ namespace tir::ui {
 namespace {
 
 constexpr double Margin = 12;
-constexpr double LeastLegible = 0.75; ///< scale down to which words can be read
+constexpr double LeastLegible = 0.65; ///< scale down to which words can be read
 
 } // namespace
 
@@ -27,6 +27,11 @@ CallGraphCanvas::CallGraphCanvas(IsSelected isSelected, QWidget* parent)
     setFont(smallFont());
     addPictureMenu(
         *this, [this] { return picture(); }, [this](QMenu& menu, QPoint at) { fillMenu(menu, at); });
+    for (QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()})
+        connect(bar, &QScrollBar::actionTriggered, this, [this] {
+            keepPart();
+            emit scrolledByUser();
+        });
 }
 
 Picture CallGraphCanvas::picture() const
@@ -43,33 +48,84 @@ Picture CallGraphCanvas::picture() const
             }};
 }
 
-void CallGraphCanvas::setPicture(std::shared_ptr<const CallGraphPicture> picture, std::vector<bool> differs)
+void CallGraphCanvas::setPicture(std::shared_ptr<const CallGraphPicture> picture,
+                                 const CallGraphPicture* beside, std::vector<bool> differs)
 {
     m_picture = std::move(picture);
     m_differs = std::move(differs);
-    if (!m_picture)
-        m_zoom = 1; // the next program is another graph
-    fit();
-    showNodes();
+    if (!m_picture) { // the next program is another graph
+        m_isFitted = m_isPartKept = false;
+        m_step = {};
+        return setScale(1);
+    }
+    m_step = boundsOf(*m_picture);
+    if (beside)
+        m_step |= boundsOf(*beside);
+    if (m_isFitted)
+        showStep();
+    else
+        fit();
 }
 
-/// Of a picture larger than the view, the part that this step has.
-void CallGraphCanvas::showNodes()
+/// Of the layout of all steps.
+QSizeF CallGraphCanvas::wholeSize() const
 {
+    return m_picture ? m_picture->size : QSizeF(1, 1);
+}
+
+/// Around everything that a step shows.
+QRectF CallGraphCanvas::boundsOf(const CallGraphPicture& picture) const
+{
+    QRectF bounds;
+    for (const QRectF& node : picture.nodes)
+        bounds |= node;
+    for (const CallGraphPicture::Region& region : picture.regions)
+        bounds |= region.rect;
+    for (const CallGraphPicture::Line& line : picture.lines)
+        bounds |= pathOf(line).boundingRect() | wordsRect(line);
+    return bounds;
+}
+
+/// The scale at which a part fills the view, with room for scroll bars whether they are there or not: a scale that
+/// depends on them would show and hide them for ever.
+double CallGraphCanvas::roomFor(QSizeF part) const
+{
+    const QSize bars(verticalScrollBar()->sizeHint().width(), horizontalScrollBar()->sizeHint().height());
+    const QSizeF room = QSizeF(maximumViewportSize() - bars) - QSizeF(2 * Margin, 2 * Margin);
+    return std::max(
+        0.05, std::min(room.width() / qMax(1.0, part.width()), room.height() / qMax(1.0, part.height())));
+}
+
+/// All steps, so that none of them changes the scale. Where that is too much, this one, down to where words are still
+/// legible.
+void CallGraphCanvas::fit()
+{
+    const double all = roomFor(wholeSize());
+    m_isFitted = true;
+    setScale(std::clamp(all < LeastLegible ? roomFor(m_step.size()) : all, LeastLegible, 1.0));
+    scrollToStep();
+}
+
+/// Scrolls no further and shrinks no more than the step needs to be in view, so that functions stay where they are.
+void CallGraphCanvas::showStep()
+{
+    viewport()->update();
     if (!m_picture)
         return;
-    QRectF all;
-    for (const QRectF& node : m_picture->nodes)
-        all |= node;
+    if (!m_isPartKept && roomFor(m_step.size()) < m_scale)
+        setScale(std::min(m_scale, std::max(roomFor(m_step.size()), LeastLegible)));
     const QRectF shown(toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height())));
-    if (shown.contains(all))
-        return;
-    for (const CallGraphPicture::Region& region : m_picture->regions)
-        all |= region.rect;
-    // The beginning of a graph that does not fit: its middle may be empty.
-    all.adjust(-Margin, -Margin, 0, 0);
-    scrollTo({std::min(all.center().x(), all.left() + shown.width() / 2),
-              std::min(all.center().y(), all.top() + shown.height() / 2)});
+    if (m_isPartKept ? !shown.intersects(m_step) : !shown.contains(m_step))
+        scrollToStep();
+}
+
+/// To the beginning of a graph that does not fit: its middle may be empty.
+void CallGraphCanvas::scrollToStep()
+{
+    const QSizeF shown = QSizeF(viewport()->size()) / m_scale;
+    const QRectF step = m_step.adjusted(-Margin, -Margin, Margin, Margin);
+    scrollTo({std::min(step.center().x(), step.left() + shown.width() / 2),
+              std::min(step.center().y(), step.top() + shown.height() / 2)});
 }
 
 void CallGraphCanvas::scrollTo(QPointF center)
@@ -82,11 +138,11 @@ void CallGraphCanvas::scrollTo(QPointF center)
 
 void CallGraphCanvas::showAll()
 {
-    const QSizeF size = m_picture ? m_picture->size : QSizeF(1, 1);
-    const double room = std::min((viewport()->width() - 2 * Margin) / qMax(1.0, size.width()),
-                                 (viewport()->height() - 2 * Margin) / qMax(1.0, size.height()));
-    m_zoom = std::min(room, 1.0) / std::clamp(room, LeastLegible, 1.0);
-    fit();
+    m_isPartKept = false;
+    const QSizeF whole = wholeSize();
+    const bool isWhole = m_step.adjusted(-Margin, -Margin, Margin, Margin).contains({QPointF(), whole});
+    setScale(std::min(roomFor(isWhole ? whole : m_step.size()), 1.0));
+    scrollToStep();
 }
 
 bool CallGraphCanvas::isMatch(size_t node) const
@@ -155,27 +211,23 @@ void CallGraphCanvas::showFunction(const std::string& name)
         scrollTo(m_picture->nodes[number].center());
 }
 
-/// Shrinks a graph that is larger than the view, down to where words are still legible.
-void CallGraphCanvas::fit()
+void CallGraphCanvas::setScale(double scale)
 {
-    const QSizeF size = m_picture ? m_picture->size : QSizeF(1, 1);
-    const double room = std::min((viewport()->width() - 2 * Margin) / qMax(1.0, size.width()),
-                                 (viewport()->height() - 2 * Margin) / qMax(1.0, size.height()));
-    m_scale = std::clamp(room, LeastLegible, 1.0) * m_zoom;
-    const int width = int(size.width() * m_scale + 2 * Margin);
-    const int height = int(size.height() * m_scale + 2 * Margin);
-    horizontalScrollBar()->setRange(0, qMax(0, width - viewport()->width()));
-    horizontalScrollBar()->setPageStep(viewport()->width());
-    horizontalScrollBar()->setSingleStep(20);
-    verticalScrollBar()->setRange(0, qMax(0, height - viewport()->height()));
-    verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setSingleStep(20);
+    m_scale = scale;
+    const QSizeF size = wholeSize() * scale;
+    const auto setRange = [](QScrollBar& bar, double all, int shown) {
+        bar.setRange(0, qMax(0, int(all + 2 * Margin) - shown));
+        bar.setPageStep(shown);
+        bar.setSingleStep(20);
+    };
+    setRange(*horizontalScrollBar(), size.width(), viewport()->width());
+    setRange(*verticalScrollBar(), size.height(), viewport()->height());
     viewport()->update();
 }
 
 QPointF CallGraphCanvas::origin() const
 {
-    const QSizeF size = m_picture ? m_picture->size * m_scale : QSizeF();
+    const QSizeF size = wholeSize() * m_scale;
     return {std::max(Margin, (viewport()->width() - size.width()) / 2) - horizontalScrollBar()->value(),
             std::max(Margin, (viewport()->height() - size.height()) / 2) - verticalScrollBar()->value()};
 }
@@ -244,13 +296,17 @@ QRectF CallGraphCanvas::wordsRect(const CallGraphPicture::Line& line) const
     if (line.words.isEmpty())
         return {};
     const QSizeF size = QFontMetricsF(font()).size(0, line.words) + QSizeF(8, 2);
-    return QRectF(line.label - QPointF(size.width() / 2, size.height() / 2), size);
+    // Beside the curve where a label of another step needs more room.
+    const double half = std::max(size.width(), line.labelWidth) / 2;
+    return QRectF(line.label - QPointF(half, size.height() / 2), size);
 }
 
 void CallGraphCanvas::resizeEvent(QResizeEvent*)
 {
-    fit();
-    showNodes();
+    if (m_isPartKept)
+        setScale(m_scale);
+    else
+        fit();
 }
 
 void CallGraphCanvas::mousePressEvent(QMouseEvent* event)
@@ -270,8 +326,8 @@ void CallGraphCanvas::wheelEvent(QWheelEvent* event)
 {
     if (!event->modifiers().testFlag(Qt::ControlModifier))
         return QAbstractScrollArea::wheelEvent(event);
-    m_zoom = std::clamp(m_zoom * (event->angleDelta().y() > 0 ? 1.2 : 1 / 1.2), 0.3, 4.0);
-    fit();
+    keepPart();
+    setScale(std::clamp(m_scale * (event->angleDelta().y() > 0 ? 1.2 : 1 / 1.2), 0.2, 4.0));
     event->accept();
 }
 

@@ -23,14 +23,18 @@ public:
 
     explicit CallGraphCanvas(IsSelected isSelected, QWidget* parent = nullptr);
 
-    /// May be null. `differs`: nodes to mark as different from those of the compared run; may be empty.
-    void setPicture(std::shared_ptr<const CallGraphPicture> picture, std::vector<bool> differs = {});
+    /// May be null. `beside` is the picture of the compared run, if there is one: both canvases show the same part of the
+    /// layout. `differs`: nodes to mark as different from those of that run.
+    void setPicture(std::shared_ptr<const CallGraphPicture> picture, const CallGraphPicture* beside = nullptr,
+                    std::vector<bool> differs = {});
     /// Scrolls to the selected node if it is out of view.
     void showSelected();
     /// Scrolls to a function if it is out of view.
     void showFunction(const std::string& name);
-    /// Shrinks the graph until all of it is in view, however small its text becomes.
+    /// Shrinks the graph of the step until all of it is in view, however small its text becomes.
     void showAll();
+    /// The user chose the part that is shown: other steps do not change it.
+    void keepPart() { m_isPartKept = true; }
     /// Marks the nodes whose name contains `text`, ignoring case, and scrolls to one; returns their number. The empty
     /// text marks no node.
     int search(const QString& text);
@@ -48,6 +52,7 @@ signals:
     void nodeClicked(const tir::CallNode& node);
     void edgeClicked(const tir::CallEdge& edge);
     void backgroundClicked();
+    void scrolledByUser();
     /// A menu about a node or an edge opens: add entries.
     void nodeMenuRequested(QMenu& menu, const tir::CallNode& node);
     void edgeMenuRequested(QMenu& menu, const tir::CallEdge& edge);
@@ -61,8 +66,13 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
+    QSizeF wholeSize() const;
+    QRectF boundsOf(const CallGraphPicture& picture) const;
+    double roomFor(QSizeF part) const;
     void fit();
-    void showNodes();
+    void showStep();
+    void scrollToStep();
+    void setScale(double scale);
     bool isMatch(size_t node) const;
     bool differs(size_t node) const { return node < m_differs.size() && m_differs[node]; }
     void showMatch(size_t from);
@@ -73,6 +83,7 @@ private:
     /// The edge whose label is at a point, or whose line is close to it; -1 if there is none.
     int edgeAt(QPointF point) const;
     static QPainterPath pathOf(const CallGraphPicture::Line& line);
+    QRectF nameRect(const CallGraphPicture::Region& region) const;
     void fillMenu(QMenu& menu, QPoint position);
     QRectF wordsRect(const CallGraphPicture::Line& line) const;
     /// The part of the graph within `visible`, in coordinates of the picture.
@@ -86,8 +97,10 @@ private:
     IsSelected m_isSelected;
     std::shared_ptr<const CallGraphPicture> m_picture;
     std::vector<bool> m_differs; ///< by node; empty: no other run is compared
+    QRectF m_step;               ///< all that the step shows, in coordinates of the picture
     double m_scale = 1;
-    double m_zoom = 1; ///< on top of the scale that fits
+    bool m_isFitted = false; ///< the scale is that of this program
+    bool m_isPartKept = false;
     QString m_searched;
     size_t m_match = 0; ///< the node that was shown last
 };

@@ -6,6 +6,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace tir::ui {
 namespace {
 
@@ -71,12 +73,36 @@ void CallGraphCanvas::paintRegion(QPainter& painter, const CallGraphPicture::Reg
     painter.drawRoundedRect(region.rect, 6, 6);
 }
 
-/// Over the edges, which may cross it.
+/// In the first corner of the frame that no arrow crosses.
+QRectF CallGraphCanvas::nameRect(const CallGraphPicture::Region& region) const
+{
+    constexpr double FromCorner = 5;
+    const QSizeF size = QFontMetricsF(font()).size(0, region.isDevice ? tr("device") : tr("host"));
+    const double right = region.rect.right() - size.width() - FromCorner;
+    const double bottom = region.rect.bottom() - size.height();
+    const QPointF corners[] = {region.rect.topLeft() + QPointF(FromCorner, -1),
+                               {right, region.rect.top() - 1},
+                               {region.rect.left() + FromCorner, bottom},
+                               {right, bottom}};
+    for (const QPointF corner : corners) {
+        const QRectF rect(corner, size);
+        const bool isCrossed = std::ranges::any_of(m_picture->lines, [&](const CallGraphPicture::Line& line) {
+            QPainterPath path = pathOf(line);
+            if (path.isEmpty())
+                return false;
+            path.lineTo(line.tip);
+            return path.intersects(rect.adjusted(-FromCorner, 0, FromCorner, 0));
+        });
+        if (!isCrossed)
+            return rect;
+    }
+    return {corners[0], size};
+}
+
 void CallGraphCanvas::paintRegionName(QPainter& painter, const CallGraphPicture::Region& region) const
 {
     const QString name = region.isDevice ? tr("device") : tr("host");
-    const QSizeF size = QFontMetricsF(font()).size(0, name);
-    const QRectF rect(region.rect.topLeft() + QPointF(5, -1), size);
+    const QRectF rect = nameRect(region);
     painter.fillRect(rect.adjusted(0, 2, 1, -1), theme().panel);
     painter.setFont(font());
     painter.setPen(region.isDevice ? theme().deviceNode : theme().hostNode);

@@ -103,6 +103,7 @@ CallGraphPicture placed(CallGraph graph, std::vector<NodeSide> sides, const Call
                 line.curve.push_back(toQt(point));
             line.tip = toQt(path->second->tip);
             line.label = toQt(path->second->label);
+            line.labelWidth = path->second->labelWidth;
             line.words = std::exchange(words[{edge.from, edge.to}], {}).join(QLatin1Char('\n'));
         }
         picture.lines.push_back(std::move(line));

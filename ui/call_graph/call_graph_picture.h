@@ -15,8 +15,9 @@ struct CallGraphPicture {
     struct Line {
         std::vector<QPointF> curve; ///< a start point, then three points per cubic piece; empty: no place
         QPointF tip;
-        QPointF label; ///< center of the label
-        QString words; ///< of all edges between the two nodes, at the first of them; else empty
+        QPointF label;         ///< center of the label
+        double labelWidth = 0; ///< room for it, to the right of the curve
+        QString words;         ///< of all edges between the two nodes, at the first of them; else empty
     };
 
     struct Region {

@@ -121,6 +121,8 @@ QWidget* CallGraphView::makeGraphs()
         connect(above, &QScrollBar::valueChanged, below, &QScrollBar::setValue);
         connect(below, &QScrollBar::valueChanged, above, &QScrollBar::setValue);
     }
+    connect(m_pinnedCanvas, &CallGraphCanvas::scrolledByUser, m_canvas, &CallGraphCanvas::keepPart);
+    connect(m_canvas, &CallGraphCanvas::scrolledByUser, m_pinnedCanvas, &CallGraphCanvas::keepPart);
     return graphs;
 }
 
@@ -320,8 +322,8 @@ void CallGraphView::showStep()
         const RunTitles titles = runTitles(m_session, *beside);
         m_pinnedTitle->setText(titles.pinned);
         m_title->setText(titles.own);
-        m_pinnedCanvas->setPicture(pinned, differingNodes(pinned->graph, picture->graph));
-        m_canvas->setPicture(picture, differingNodes(picture->graph, pinned->graph));
+        m_pinnedCanvas->setPicture(pinned, picture.get(), differingNodes(pinned->graph, picture->graph));
+        m_canvas->setPicture(picture, pinned.get(), differingNodes(picture->graph, pinned->graph));
     } else {
         m_pinnedCanvas->setPicture(nullptr);
         m_canvas->setPicture(picture);

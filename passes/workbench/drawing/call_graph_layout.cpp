@@ -2,6 +2,7 @@
 
 #include "passes/workbench/drawing/call_graph_layout.h"
 
+#include "passes/workbench/drawing/kernel_places.h"
 #include "passes/workbench/drawing/layout_parts.h"
 #include "passes/workbench/drawing/pack_components.h"
 
@@ -11,8 +12,10 @@
 namespace tir {
 namespace {
 
-/// Nodes by id and edges by their two ends, each with the widest label of any step.
-GraphToLayOut unionOf(std::span<const CallGraph> steps, const GraphOptions& options)
+/// Nodes by id and edges by their two ends, each with the widest label of any step. A kernel and the region that it was
+/// are one node.
+GraphToLayOut unionOf(std::span<const CallGraph> steps, const std::map<std::string, std::string>& regions,
+                      const GraphOptions& options)
 {
     GraphToLayOut all;
     std::map<std::string, size_t> nodes;
@@ -24,9 +27,14 @@ GraphToLayOut unionOf(std::span<const CallGraph> steps, const GraphOptions& opti
         std::vector<size_t> indices;
         const std::vector<NodeSide> sides = sidesOf(step);
         for (const CallNode& node : step.nodes) {
-            const auto [entry, isNew] = nodes.try_emplace(node.id, all.nodes.size());
+            const auto region = regions.find(node.id);
+            const std::string& id = region == regions.end() ? node.id : region->second;
+            const auto [entry, isNew] = nodes.try_emplace(id, all.nodes.size());
             if (isNew)
-                all.nodes.push_back({node.id, options.leastNodeWidth, options.nodeHeight, 0, false});
+                all.nodes.push_back({.id = id,
+                                     .width = options.leastNodeWidth,
+                                     .height = options.nodeHeight,
+                                     .isExternal = node.kind == CallNodeKind::External});
             GraphToLayOut::Node& known = all.nodes[entry->second];
             const double words = std::max(widthOf(node.label), widthOf(nodeDetail(node)));
             known.width = std::max(known.width, words + 4 * options.characterWidth);
@@ -47,6 +55,37 @@ GraphToLayOut unionOf(std::span<const CallGraph> steps, const GraphOptions& opti
     for (size_t node = 0; node < all.nodes.size(); ++node)
         all.nodes[node].component = components[node];
     return all;
+}
+
+/// Adds the kernels to a layout that has the regions which they were.
+void addKernels(CallGraphLayout& layout, const std::map<std::string, std::string>& regions)
+{
+    std::map<std::string_view, std::vector<std::string_view>> kernels; // by region
+    for (const auto& [kernel, region] : regions)
+        kernels[region].push_back(kernel);
+    std::vector<std::vector<size_t>> copies(layout.nodes.size()); // by node
+    for (size_t node = 0; node < copies.size(); ++node)
+        if (const auto found = kernels.find(layout.nodes[node].id); found != kernels.end())
+            for (const std::string_view kernel : found->second) {
+                copies[node].push_back(layout.nodes.size());
+                layout.nodes.push_back(layout.nodes[node]);
+                layout.nodes.back().id = kernel;
+            }
+    for (size_t edge = 0, count = layout.edges.size(); edge < count; ++edge) {
+        const auto add = [&](size_t from, size_t to) {
+            layout.edges.push_back(layout.edges[edge]);
+            layout.edges.back().from = from;
+            layout.edges.back().to = to;
+        };
+        const auto [from, to] = std::pair(layout.edges[edge].from, layout.edges[edge].to);
+        for (const size_t kernel : copies[to])
+            add(from, kernel);
+        for (const size_t kernel : copies[from]) {
+            add(kernel, to);
+            for (const size_t called : copies[to])
+                add(kernel, called);
+        }
+    }
 }
 
 } // namespace
@@ -80,7 +119,7 @@ std::vector<GraphRegion> CallGraphLayout::regionsOf(const CallGraph& step) const
         return {};
     std::map<std::pair<size_t, bool>, Rect> frames; // by component and side
     for (const CallNode& node : step.nodes) {
-        const GraphNodeBox* box = find(node.id);
+        const GraphNodeBox* box = node.kind == CallNodeKind::External ? nullptr : find(node.id);
         if (!box)
             continue;
         const auto [frame, isNew] = frames.try_emplace({box->component, box->isDevice}, box->rect);
@@ -128,7 +167,8 @@ CallGraph drawnCallGraph(const Module& module)
 
 CallGraphLayout layoutCallGraph(std::span<const CallGraph> steps, const GraphOptions& options)
 {
-    const GraphToLayOut graph = unionOf(steps, options);
+    const std::map<std::string, std::string> regions = regionsByKernel(steps);
+    const GraphToLayOut graph = unionOf(steps, regions, options);
     const bool isLarge = graph.nodes.size() > MostNodesWithRegions;
     std::optional<CallGraphLayout> layout = isLarge ? layoutParts(graph) : layoutWithGraphviz(graph);
     const bool isByGraphviz = layout.has_value();
@@ -138,12 +178,13 @@ CallGraphLayout layoutCallGraph(std::span<const CallGraph> steps, const GraphOpt
         layout->nodes[node].component = graph.nodes[node].component;
         layout->nodes[node].isDevice = graph.nodes[node].isDevice;
     }
-    if (!isByGraphviz)
-        return std::move(*layout);
-    std::vector<double> labelWidths;
-    for (const GraphToLayOut::Edge& edge : graph.edges)
-        labelWidths.push_back(double(edge.label.size()) * options.characterWidth);
-    packComponents(*layout, labelWidths);
+    if (isByGraphviz) {
+        std::vector<double> labelWidths;
+        for (const GraphToLayOut::Edge& edge : graph.edges)
+            labelWidths.push_back(double(edge.label.size()) * options.characterWidth);
+        packComponents(*layout, labelWidths);
+    }
+    addKernels(*layout, regions);
     return std::move(*layout);
 }
 

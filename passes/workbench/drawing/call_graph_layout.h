@@ -1,5 +1,6 @@
 /// Geometry of the call graph. The graphs of all steps of a recording are laid out together, once, so that
-/// a function stays where it is while the steps go by; a step draws those nodes and edges that it has.
+/// a function stays where it is while the steps go by; a step draws those nodes and edges that it has. A kernel is where
+/// its region was.
 
 #pragma once
 
@@ -17,7 +18,7 @@ struct GraphNodeBox {
     bool isDevice = false; ///< in any step
 };
 
-/// Frame around the nodes of one component that are on the host, or on the device.
+/// Frame around the functions of one component that are on the host, or on the device. External functions have none.
 struct GraphRegion {
     Rect rect;
     bool isDevice;
@@ -30,6 +31,7 @@ struct GraphEdgePath {
     std::vector<Point> curve; ///< a start point, then three points per cubic Bézier piece
     Point tip;                ///< of the arrow head, which starts at the end of the curve
     Point label;              ///< center of the label beside the edge
+    double labelWidth = 0;    ///< room for it: that of the widest label of any step
 };
 
 struct CallGraphLayout {
@@ -40,7 +42,7 @@ struct CallGraphLayout {
 
     const GraphNodeBox* find(std::string_view id) const;
     const GraphEdgePath* find(std::string_view fromId, std::string_view toId) const;
-    /// The node at a point; null if there is none.
+    /// The node at a point, of several with one place the first; null if there is none.
     const GraphNodeBox* nodeAt(double x, double y) const;
     /// Frames around the nodes of a step; empty for graphs that are too large for frames.
     std::vector<GraphRegion> regionsOf(const CallGraph& step) const;
@@ -48,7 +50,7 @@ struct CallGraphLayout {
 
 struct GraphOptions {
     double characterWidth = 7.5; ///< of labels, in pixels
-    double nodeHeight = 46;      ///< room for the name and one line below
+    double nodeHeight = 40;      ///< room for the name and one line below
     double leastNodeWidth = 110;
 };
 

@@ -76,7 +76,7 @@ public:
         if (!m_graph)
             return;
         set(m_graph, "nodesep", inches(28));
-        set(m_graph, "ranksep", inches(44));
+        set(m_graph, "ranksep", inches(32));
         for (const GraphToLayOut::Node& node : graph.nodes) {
             // Names by number: identifiers of a graph's nodes are unique, ours may hold anything.
             Agnode_t* made = agnode(m_graph, text(std::to_string(m_nodes.size()).c_str()), 1);
@@ -90,8 +90,12 @@ public:
         for (const GraphToLayOut::Edge& edge : graph.edges) {
             Agedge_t* made = agedge(m_graph, m_nodes[edge.from], m_nodes[edge.to],
                                     text(std::to_string(m_edges.size()).c_str()), 1);
+            set(made, "fontname", "Courier"); // as wide as the font of the pictures at most
             set(made, "fontsize", "11");
             set(made, "label", edge.label);
+            // The frame of the device is below the host function that launches, not beside its external functions.
+            if (graph.nodes[edge.from].isDevice != graph.nodes[edge.to].isDevice)
+                set(made, "weight", "8");
             m_edges.push_back(made);
         }
         if (!graph.isPart && graph.nodes.size() <= MostNodesWithRegions)
@@ -137,8 +141,10 @@ public:
                     path.curve.push_back(toPoint(piece.list[point]));
                 path.tip = piece.eflag ? toPoint(piece.ep) : path.curve.back();
             }
-            if (const textlabel_t* label = ED_label(m_edges[i]); label && label->set)
+            if (const textlabel_t* label = ED_label(m_edges[i]); label && label->set) {
                 path.label = toPoint(label->pos);
+                path.labelWidth = label->dimen.x;
+            }
         }
         return layout;
     }
@@ -149,6 +155,8 @@ private:
     {
         for (size_t i = 0; i < graph.nodes.size(); ++i) {
             const GraphToLayOut::Node& node = graph.nodes[i];
+            if (node.isExternal)
+                continue;
             const std::string name = std::string(node.isDevice ? "cluster_device_" : "cluster_host_") +
                                      std::to_string(node.component);
             Agraph_t* region = agsubg(m_graph, text(name.c_str()), 1);

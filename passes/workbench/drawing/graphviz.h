@@ -15,6 +15,7 @@ struct GraphToLayOut {
         double height;
         size_t component = 0; ///< first node that it is connected with
         bool isDevice = false;
+        bool isExternal = false; ///< in no region
     };
     struct Edge {
         size_t from; ///< indices into nodes

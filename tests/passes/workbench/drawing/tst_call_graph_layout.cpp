@@ -42,12 +42,14 @@ void verifyShape(const CallGraphLayout& layout)
 {
     QCOMPARE(layout.nodes.size(), size_t(4)); // the union
     QCOMPARE(layout.edges.size(), size_t(4));
+    // The kernel has the place of the region that it was.
+    const auto isKernel = [](const GraphNodeBox& node) { return node.id == "main_kernel"; };
     for (size_t i = 0; i < layout.nodes.size(); ++i) {
         const Rect& rect = layout.nodes[i].rect;
         QVERIFY(rect.x > -0.5 && rect.y > -0.5 && rect.right() < layout.width + 0.5 &&
                 rect.bottom() < layout.height + 0.5);
         for (size_t j = 0; j < i; ++j)
-            QVERIFY(!overlap(rect, layout.nodes[j].rect));
+            QVERIFY(isKernel(layout.nodes[i]) || !overlap(rect, layout.nodes[j].rect));
     }
     for (const GraphEdgePath& edge : layout.edges) {
         const Rect& from = layout.nodes[edge.from].rect;
@@ -80,6 +82,18 @@ private slots:
     }
 
     void graphvizLaysOutTheUnionOfAllSteps() { verifyShape(layoutCallGraph(twoSteps())); }
+
+    void aKernelIsWhereItsRegionWas()
+    {
+        const CallGraphLayout layout = layoutCallGraph(twoSteps());
+        QCOMPARE(layout.find("main_kernel")->rect, layout.find("main/region 1")->rect);
+        QVERIFY(layout.find("main", "main_kernel") && layout.find("main_kernel", "helper"));
+        // Not where a step has both.
+        std::vector<CallGraph> steps = twoSteps();
+        steps[1].nodes.push_back(node("main/region 1", CallNodeKind::DeviceRegion));
+        const CallGraphLayout both = layoutCallGraph(steps);
+        QVERIFY(!overlap(both.find("main_kernel")->rect, both.find("main/region 1")->rect));
+    }
 
     void rowsDoWithoutGraphviz()
     {
@@ -195,7 +209,8 @@ private slots:
         const CallGraphLayout layout = layoutCallGraph(twoSteps());
         const GraphNodeBox* kernel = layout.find("main_kernel");
         QVERIFY(kernel);
-        QCOMPARE(layout.nodeAt(kernel->rect.center().x, kernel->rect.center().y), kernel);
+        QCOMPARE(layout.nodeAt(kernel->rect.center().x, kernel->rect.center().y),
+                 layout.find("main/region 1")); // which has the same place
         QCOMPARE(layout.nodeAt(-5, -5), nullptr);
         QVERIFY(layout.find("main", "main_kernel"));
         QVERIFY(!layout.find("main_kernel", "main"));
