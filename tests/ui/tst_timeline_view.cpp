@@ -87,17 +87,15 @@ void TestTimeline::numbersAreSummed()
     launch.peakLiveBytes = 1024;
     launch.takenBytes = 16384;
     launch.wasteBytes = 15360;
-    QCOMPARE(bytesSummary(launch),
-             QStringLiteral("peak 1\u202f024 · reserved 16\u202f384 · 15\u202f360 B unused"));
+    QCOMPARE(bytesSummary(launch), QStringLiteral("peak 1,024 · reserved 16,384 · 15,360 unused"));
     launch.hasSymbolicSizes = true;
     launch.takenText = "1024 + n * 4";
-    QVERIFY(bytesSummary(launch).endsWith(QStringLiteral("reserved 1024 + n * 4 B")));
+    QVERIFY(bytesSummary(launch).endsWith(QStringLiteral("reserved 1024 + n * 4 bytes")));
     launch.hasSymbolicSizes = false;
     launch.takenText = "1024 + n * 4 = 16384";
     launch.sizes = {{"n", 3840}};
     QCOMPARE(bytesSummary(launch),
-             QStringLiteral(
-                 "peak 1\u202f024 · reserved 16\u202f384 · 15\u202f360 B unused (1024 + n * 4 = 16384)"));
+             QStringLiteral("peak 1,024 · reserved 16,384 · 15,360 unused (1024 + n * 4 = 16384)"));
 }
 
 void TestTimeline::boxSelectsItsBuffer()

@@ -32,8 +32,7 @@ QString digitsText(int64_t number)
 {
     QLocale locale = QLocale::c();
     locale.setNumberOptions(QLocale::DefaultNumberOptions);
-    QString digits = locale.toString(qlonglong(number));
-    return digits.replace(QLatin1Char(','), QChar(0x202f)); // narrow no-break space
+    return locale.toString(qlonglong(number));
 }
 
 } // namespace tir::ui

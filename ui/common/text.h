@@ -22,7 +22,7 @@ QStringList messagesOf(const Diagnostics& diagnostics);
 /// "1.24 ms", three digits that count.
 QString durationText(int64_t nanoseconds);
 
-/// "16 384": digits in groups of three.
+/// "16,384": digits in groups of three.
 QString digitsText(int64_t number);
 
 } // namespace tir::ui

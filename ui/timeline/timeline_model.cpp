@@ -97,13 +97,13 @@ QString limitWarning(const LaunchLiveness& launch)
 QString bytesSummary(const LaunchLiveness& launch)
 {
     if (launch.isOverLimit())
-        return TimelineModel::tr("%1 B > %2 B (%3)")
+        return TimelineModel::tr("%1 > %2 bytes (%3)")
             .arg(digitsText(launch.takenBytes), digitsText(*launch.limitBytes()),
                  toQString(launch.limit->device));
     // If it depends on a symbol without a value, only the formula is known.
     QString text = launch.hasSymbolicSizes
-                       ? TimelineModel::tr("reserved %1 B").arg(toQString(launch.takenText))
-                       : TimelineModel::tr("peak %1 · reserved %2 · %3 B unused")
+                       ? TimelineModel::tr("reserved %1 bytes").arg(toQString(launch.takenText))
+                       : TimelineModel::tr("peak %1 · reserved %2 · %3 unused")
                              .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes),
                                   digitsText(launch.wasteBytes));
     if (!launch.hasSymbolicSizes && !launch.sizes.empty())

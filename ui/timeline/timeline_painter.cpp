@@ -32,6 +32,11 @@ bool isInView(const Rect& rect, const QRectF& visible)
            rect.bottom() >= visible.top();
 }
 
+float fillAlpha(LensRank rank)
+{
+    return rank == LensRank::Selected ? 0.5f : rank != LensRank::None ? 0.35f : 0.25f;
+}
+
 /// Equal for small boxes that look the same.
 uint64_t pixelsOf(const Rect& rect)
 {
@@ -129,6 +134,8 @@ void TimelinePainter::paintAxes(const TimelinePanel& panel, const QRectF& visibl
     if (layout.lanesY)
         m_painter.drawText(QRectF(0, *layout.lanesY, plot.left() - 5, line),
                            Qt::AlignRight | Qt::AlignVCenter, TimelineModel::tr("varies"));
+    m_painter.drawText(QRectF(0, layout.axisY, plot.left() - 5, line), Qt::AlignRight | Qt::AlignVCenter,
+                       panel.options.lineOf ? TimelineModel::tr("line") : TimelineModel::tr("no."));
     for (const AxisMark& mark : layout.tickMarks)
         if (mark.position >= visible.left() - 30 && mark.position <= visible.right() + 30)
             m_painter.drawText(QRectF(mark.position - 40, layout.axisY, 80, line),
@@ -209,9 +216,7 @@ void TimelinePainter::paintBox(const TimelinePanel& panel, const TimelineBox& bo
     const LensRank rank = m_marks.rankOf(buffer);
     const QColor color =
         box.kind == BoxKind::OutOfScope ? theme().error : theme().identity(m_marks.hueOf(buffer));
-    const QColor fill = withAlpha(color, rank == LensRank::Selected ? 0.5f
-                                         : rank != LensRank::None   ? 0.35f
-                                                                    : 0.25f);
+    const QColor fill = withAlpha(color, fillAlpha(rank));
     m_painter.setPen(QPen(color, rank != LensRank::None ? 2 : 1,
                           box.kind == BoxKind::Live ? Qt::SolidLine : Qt::DashLine));
     m_painter.setBrush(QBrush(fill, box.kind == BoxKind::Unused     ? Qt::BDiagPattern
@@ -303,13 +308,35 @@ void TimelinePainter::paintPeak(const TimelinePanel& panel)
     m_painter.drawPolygon(QPolygonF({QPointF(x - 4, y - 1), QPointF(x + 4, y - 1), QPointF(x, y + 5)}));
 }
 
-/// Over the barriers, which would cross them out.
+/// The color of a box without its pattern, or of the ground that its label is on.
+QColor TimelinePainter::backingOf(const TimelinePanel& panel, const TimelineBox& box) const
+{
+    if (box.kind == BoxKind::Unplaced)
+        return theme().panel;
+    const bool isInBox = box.labelRect.y >= box.rect.y && box.labelRect.bottom() <= box.rect.bottom() + 1;
+    if (box.kind == BoxKind::Unused || !isInBox)
+        return theme().code;
+    const SharedBuffer& buffer = panel.launch->buffers[box.buffer];
+    const QColor color =
+        box.kind == BoxKind::OutOfScope ? theme().error : theme().identity(m_marks.hueOf(buffer));
+    const float alpha = fillAlpha(m_marks.rankOf(buffer));
+    const QColor ground = theme().code;
+    const auto mixed = [&](float over, float under) { return over * alpha + under * (1 - alpha); };
+    return QColor::fromRgbF(mixed(color.redF(), ground.redF()), mixed(color.greenF(), ground.greenF()),
+                            mixed(color.blueF(), ground.blueF()));
+}
+
+/// Over barriers, hatching, and lines, which would cross them out.
 void TimelinePainter::paintWords(const TimelinePanel& panel, const QRectF& visible)
 {
     const auto flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;
     for (const TimelineBox& box : panel.layout.boxes) {
         if (box.label.empty() || !isInView(box.rect, visible))
             continue;
+        const QColor backing = backingOf(panel, box);
+        for (const Rect& words : {box.labelRect, box.detailRect})
+            if (words.width > 0)
+                m_painter.fillRect(toQt(words).adjusted(-1, 1, 1, -1), backing);
         m_painter.setPen(theme().text);
         m_painter.drawText(toQt(box.labelRect), flags, toQString(box.label));
         m_painter.setPen(theme().muted);

@@ -48,6 +48,7 @@ private:
     void paintOutlines(const TimelinePanel& panel, const QRectF& visible);
     void paintBoxes(const TimelinePanel& panel, const QRectF& visible);
     void paintBox(const TimelinePanel& panel, const TimelineBox& box);
+    QColor backingOf(const TimelinePanel& panel, const TimelineBox& box) const;
     void paintTouches(const TimelinePanel& panel);
     void paintBarriers(const TimelinePanel& panel, const QRectF& visible);
     void paintConflicts(const TimelinePanel& panel, const QRectF& visible);

@@ -72,7 +72,7 @@ private:
         for (const FormerLayout::Place& place : m_options.former.places)
             end = std::max(end, place.offset + place.size);
         end = std::max(end, m_options.former.takenBytes);
-        m_limits = deviceLimits();
+        m_limits = deviceLimits(m_launch);
         // The first limit that is not reached shows how far it is, unless it is out of sight.
         std::erase_if(m_limits, [&](const DeviceLimit& limit) { return limit.bytes > 2 * end; });
         const auto beyond = std::ranges::upper_bound(m_limits, end, {}, &DeviceLimit::bytes);
@@ -189,7 +189,9 @@ private:
                                     m_launch.hasSymbolicSizes ? 0 : m_launch.lowerBound, m_launch.takenBytes})
             if (std::ranges::find(m_layout.lines, bytes, &MemoryLine::bytes) == m_layout.lines.end())
                 add(MemoryLineKind::Size, bytes);
-        if (m_options.former.takenBytes != m_launch.takenBytes)
+        // A line of the sizes says that it is the former one, too.
+        if (std::ranges::find(m_layout.lines, m_options.former.takenBytes, &MemoryLine::bytes) ==
+            m_layout.lines.end())
             add(MemoryLineKind::Former, m_options.former.takenBytes);
         const int64_t exceeded = m_launch.isOverLimit() ? m_launch.limitBytes().value_or(0) : 0;
         for (const DeviceLimit& limit : m_limits)
@@ -245,7 +247,7 @@ private:
         while (double(step) < bytesPerPixel * LeastMarkDistanceY)
             step *= 2;
         for (int64_t byte = 0; byte <= m_layout.addressEnd && m_layout.addressEnd > 0; byte += step)
-            m_layout.addressMarks.push_back({m_layout.yOfAddress(byte), std::to_string(byte)});
+            m_layout.addressMarks.push_back({m_layout.yOfAddress(byte), groupedDigits(byte)});
 
         const int tickStep = roundStep(LeastMarkDistanceX / m_layout.tickWidth);
         for (int number = tickStep == 1 ? 1 : tickStep; number <= m_layout.tickCount; number += tickStep)

@@ -103,7 +103,7 @@ struct MemoryLine {
     MemoryLineKind kind;
     int64_t bytes;
     double y;
-    std::string label; ///< "peak = reserved 1024"; empty when it does not fit
+    std::string label; ///< "peak = reserved 1,024"; empty when it does not fit
     Rect labelRect = {};
 };
 
@@ -125,9 +125,9 @@ struct TimelineLayout {
     bool hasStatements = false;         ///< columns are wide enough for the statements, below the marks
     std::vector<StatementWords> statements;
     std::vector<BarrierBar> barriers;
-    double barrierWordsY = 0; ///< top of the row of their labels
+    double barrierWordsY = 0;     ///< top of the row of their labels
     std::optional<double> lanesY; ///< top of the lanes of buffers without a constant place, if there are any
-    double axisY = 0;         ///< top of the row of tick marks
+    double axisY = 0;             ///< top of the row of tick marks
 
     double xOfTick(int tick) const { return plot.x + tick * tickWidth; } ///< left edge
     double yOfAddress(int64_t byte) const;
@@ -141,10 +141,13 @@ struct TimelineLayout {
 
 struct DeviceLimit {
     int64_t bytes;
-    std::string label; ///< "163 KiB (sm_80)"
+    std::string label; ///< "limit 166,912 (sm_80)"
 };
-/// The shared memory of a block on common devices, ascending.
-std::vector<DeviceLimit> deviceLimits();
+/// The shared memory of a block on the target of a launch, or on common devices where that is not known, ascending.
+std::vector<DeviceLimit> deviceLimits(const LaunchLiveness& launch);
+
+/// "65,536".
+std::string groupedDigits(int64_t number);
 
 TimelineLayout layoutTimeline(const LaunchLiveness& launch, const TimelineOptions& options = {});
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <unordered_map>
 
 namespace tir {
@@ -62,6 +63,11 @@ public:
           m_right(layout.plot.right()),
           m_taken(options.lineHeight)
     {
+        if (layout.boxes.size() <= MostBoxesWithWordsBeside)
+            for (const TimelineBox& box : layout.boxes)
+                m_boxes.push_back(box.rect);
+        m_top = layout.plot.y;
+        m_bottom = layout.plot.bottom();
         for (const MemoryLine& line : layout.lines)
             if (!line.label.empty())
                 m_taken.add(line.labelRect);
@@ -77,9 +83,9 @@ public:
         const double gap = m_options.characterWidth;
         const double line = m_options.lineHeight;
         double start = std::max(box.rect.x, visible.x);
-        std::string detail = buffer.sizeText + " bytes";
+        std::string detail = numberOrFormula(buffer.sizeText, buffer.sizeBytes) + " bytes";
         if (!buffer.offsetText.empty())
-            detail += " at " + buffer.offsetText;
+            detail += " at " + numberOrFormula(buffer.offsetText, buffer.offsetBytes);
         double end = std::min(box.rect.right(), visible.right());
         if (box.kind == BoxKind::Unplaced) {
             // A lane contains one buffer only: its label may be longer than its lifetime.
@@ -90,8 +96,10 @@ public:
         const double room = end - start - gap;
         // The numbers if there is no room for the formulas.
         if (textWidth(detail, m_options) > room && buffer.sizeBytes >= 0 && buffer.offsetBytes >= 0)
-            detail = std::to_string(buffer.sizeBytes) + " bytes at " + std::to_string(buffer.offsetBytes);
-        if (box.rect.height < line * 0.75 || room < gap)
+            detail = groupedDigits(buffer.sizeBytes) + " bytes at " + groupedDigits(buffer.offsetBytes);
+        if (box.rect.height < line * 0.75)
+            return placeBeside(box, buffer, start);
+        if (room < gap)
             return;
         const std::string label = shortened(buffer.name, room, m_options);
         if (label.empty())
@@ -129,22 +137,51 @@ public:
     }
 
 private:
+    /// A formula keeps its numbers as the code has them.
+    static std::string numberOrFormula(const std::string& text, int64_t number)
+    {
+        return text == std::to_string(number) ? groupedDigits(number) : text;
+    }
+
+    /// The name of a box that is too low for it: below or above it, where no other box is.
+    void placeBeside(TimelineBox& box, const SharedBuffer& buffer, double start)
+    {
+        const double width = textWidth(buffer.name, m_options);
+        const double left = std::min(start + 0.75 * m_options.characterWidth, m_right - width);
+        for (const double top : {box.rect.bottom() + 1, box.rect.y - m_options.lineHeight - 1}) {
+            const Rect rect{left, top, width, m_options.lineHeight};
+            const auto isOver = [&](const Rect& other) { return overlap(rect, other); };
+            if (m_boxes.empty() || left < m_left || top < m_top || rect.bottom() > m_bottom ||
+                !m_taken.isFree(rect) || std::ranges::any_of(m_boxes, isOver))
+                continue;
+            box.label = buffer.name;
+            box.labelRect = rect;
+            m_taken.add(rect);
+            return;
+        }
+    }
+
+    static constexpr size_t MostBoxesWithWordsBeside = 100;
+
     const TimelineOptions& m_options;
-    double m_left; ///< of the plot
+    std::vector<Rect> m_boxes; ///< empty: too many to look for room between them
+    double m_left;             ///< of the plot
     double m_right;
+    double m_top;
+    double m_bottom;
     TakenRects m_taken;
 };
 
-std::string kibibytes(int64_t bytes)
+std::string limitText(int64_t bytes, const std::string& what)
 {
-    return bytes % 1024 == 0 ? std::to_string(bytes / 1024) + " KiB" : std::to_string(bytes) + " B";
+    return "limit " + groupedDigits(bytes) + (what.empty() ? "" : " (" + what + ")");
 }
 
 /// The labels beside a line; shorter ones follow, for places where the first ones do not fit.
 std::vector<std::string> labelsOf(const MemoryLine& line, const LaunchLiveness& launch,
                                   const TimelineOptions& options)
 {
-    const std::string number = " " + std::to_string(line.bytes);
+    const std::string number = " " + groupedDigits(line.bytes);
     switch (line.kind) {
     case MemoryLineKind::Size: {
         std::vector<std::string> names;
@@ -173,12 +210,12 @@ std::vector<std::string> labelsOf(const MemoryLine& line, const LaunchLiveness& 
     case MemoryLineKind::Former:
         return {"reserved before" + number};
     case MemoryLineKind::Limit:
-        for (const DeviceLimit& limit : deviceLimits())
+        for (const DeviceLimit& limit : deviceLimits(launch))
             if (limit.bytes == line.bytes)
                 return {limit.label};
-        return {kibibytes(line.bytes)};
+        return {limitText(line.bytes, "")};
     case MemoryLineKind::Exceeded:
-        return {"limit " + kibibytes(line.bytes) + (launch.limit ? " (" + launch.limit->device + ")" : "")};
+        return {limitText(line.bytes, launch.limit ? launch.limit->device : "")};
     }
     return {};
 }
@@ -208,15 +245,29 @@ std::string shortened(std::string_view text, double width, const TimelineOptions
     return {};
 }
 
-std::vector<DeviceLimit> deviceLimits()
+std::string groupedDigits(int64_t number)
 {
+    std::string digits = std::to_string(number);
+    const int first = number < 0 ? 1 : 0;
+    for (int at = int(digits.size()) - 3; at > first; at -= 3)
+        digits.insert(size_t(at), 1, ',');
+    return digits;
+}
+
+std::vector<DeviceLimit> deviceLimits(const LaunchLiveness& launch)
+{
+    std::vector<SharedMemoryLimit> devices;
+    if (launch.limit)
+        devices.push_back(*launch.limit);
+    else
+        for (const char* device : {"sm_86", "sm_80", "sm_90"})
+            if (const std::optional<SharedMemoryLimit> limit = sharedMemoryLimit(device))
+                devices.push_back(*limit);
     std::vector<DeviceLimit> limits;
-    const std::optional<SharedMemoryLimit> first = sharedMemoryLimit("sm_90");
-    if (first)
-        limits.push_back({first->staticBytes, kibibytes(first->staticBytes) + " (static)"});
-    for (const char* device : {"sm_86", "sm_80", "sm_90"})
-        if (const std::optional<SharedMemoryLimit> limit = sharedMemoryLimit(device))
-            limits.push_back({limit->totalBytes, kibibytes(limit->totalBytes) + " (" + device + ")"});
+    if (!devices.empty() && devices.front().staticBytes < devices.front().totalBytes)
+        limits.push_back({devices.front().staticBytes, limitText(devices.front().staticBytes, "static")});
+    for (const SharedMemoryLimit& device : devices)
+        limits.push_back({device.totalBytes, limitText(device.totalBytes, device.device)});
     return limits;
 }
 
@@ -240,24 +291,41 @@ void placeWords(TimelineLayout& layout, const LaunchLiveness& launch, const Time
             layout.statements.push_back({tick, shortened(launch.ticks[size_t(tick)].text, width, options)});
 }
 
-/// Under their lines, at the right end; those that are close to each other beside each other.
+/// At the right end, under its line or above it, so that no other line crosses it; where lines are too close for that,
+/// beside the other labels.
 void labelLines(TimelineLayout& layout, const LaunchLiveness& launch, const TimelineOptions& options)
 {
     std::vector<Rect> taken;
+    const auto isFree = [&](const Rect& rect, const MemoryLine& own, bool mayBeCrossed) {
+        const auto isOver = [&](const Rect& other) { return overlap(rect, other); };
+        const auto crosses = [&](const MemoryLine& line) {
+            return &line != &own && line.y > rect.y && line.y < rect.bottom();
+        };
+        return rect.x >= layout.plot.x && rect.y >= layout.plot.y && std::ranges::none_of(taken, isOver) &&
+               (mayBeCrossed || std::ranges::none_of(layout.lines, crosses));
+    };
+    const auto place = [&](MemoryLine& line, const std::string& label, bool mayBeCrossed) {
+        const double width = textWidth(label, options);
+        std::vector<double> rights{layout.plot.right() - 2};
+        for (const Rect& other : taken)
+            rights.push_back(other.x - 2 * options.characterWidth);
+        std::ranges::sort(rights, std::greater());
+        for (const double right : rights)
+            for (const double top : {line.y + 1, line.y - options.lineHeight - 1})
+                if (const Rect rect{right - width, top, width, options.lineHeight};
+                    isFree(rect, line, mayBeCrossed)) {
+                    line.label = label;
+                    line.labelRect = rect;
+                    taken.push_back(rect);
+                    return true;
+                }
+        return false;
+    };
     for (MemoryLine& line : layout.lines)
-        for (const std::string& label : labelsOf(line, launch, options)) {
-            const double width = textWidth(label, options);
-            Rect rect{layout.plot.right() - width - 2, line.y + 1, width, options.lineHeight};
-            for (const Rect& other : taken)
-                if (overlap(rect, other))
-                    rect.x = other.x - width - 2 * options.characterWidth;
-            if (rect.x < layout.plot.x)
-                continue;
-            line.label = label;
-            line.labelRect = rect;
-            taken.push_back(rect);
-            break;
-        }
+        for (const bool mayBeCrossed : {false, true})
+            for (const std::string& label : labelsOf(line, launch, options))
+                if (line.label.empty())
+                    place(line, label, mayBeCrossed);
 }
 
 } // namespace tir

@@ -154,15 +154,15 @@ private slots:
 
         // Five pixels a character, one character of padding; 10 pixels a line, 200 pixels for 1000 bytes.
         QTest::newRow("two lines") << 1000 << 10 << "accumulator"
-                                   << "1000 bytes at 0";
+                                   << "1,000 bytes at 0";
         QTest::newRow("no room for the detail") << 1000 << 7 << "accumulator"
                                                 << "";
         QTest::newRow("shortened") << 1000 << 5 << "accumula…"
                                    << "";
         QTest::newRow("too narrow") << 1000 << 2 << ""
                                     << "";
-        QTest::newRow("too low") << 30 << 10 << ""
-                                 << "";
+        QTest::newRow("too low, beside it") << 30 << 10 << "accumulator"
+                                            << "";
     }
 
     void words()
@@ -184,10 +184,10 @@ private slots:
             return QString::fromStdString(layout.boxes[0].detail);
         };
         QCOMPARE(detailOf("n = 1000"), QString("n = 1000 bytes at 0"));
-        QCOMPARE(detailOf("(n + 500) * 2 = 1000"), QString("1000 bytes at 0"));
+        QCOMPARE(detailOf("(n + 500) * 2 = 1000"), QString("1,000 bytes at 0"));
     }
 
-    /// In any case: labels are inside of their box, and on no other labels.
+    /// In any case: labels are inside of their box, or beside a low one, and on no other labels.
     void wordsNeverOverlap()
     {
         std::mt19937 random(7);
@@ -221,14 +221,16 @@ private slots:
                 QCOMPARE(box.label.empty(), box.labelRect == Rect());
                 QCOMPARE(box.detail.empty(), box.detailRect == Rect());
                 // A lane is of one buffer alone.
-                const Rect& room = box.kind == BoxKind::Unplaced ? layout.plot : box.rect;
+                const bool isLow = box.rect.height < 0.75 * options.lineHeight;
+                const Rect& room = box.kind == BoxKind::Unplaced || isLow ? layout.plot : box.rect;
                 for (const auto& [text, rect] :
                      {std::pair(box.label, box.labelRect), std::pair(box.detail, box.detailRect)}) {
                     if (text.empty())
                         continue;
                     QVERIFY(rect.width >= widthOf(text));
                     QVERIFY(rect.x >= room.x && rect.right() <= room.right());
-                    QVERIFY(rect.y >= box.rect.y - 1e-9 && rect.bottom() <= box.rect.bottom() + 1e-9);
+                    QVERIFY(isLow ||
+                            (rect.y >= box.rect.y - 1e-9 && rect.bottom() <= box.rect.bottom() + 1e-9));
                     for (const Rect& other : words)
                         QVERIFY(rect.x >= other.right() || other.x >= rect.right() ||
                                 rect.y >= other.bottom() || other.y >= rect.bottom());
@@ -245,14 +247,17 @@ private slots:
         QTest::addColumn<QString>("expected");
         // 200 pixels for 1000 bytes.
         QTest::newRow("all the same")
-            << QList{1000, 1000, 1000, -1} << "peak = lower bound = reserved 1000@200";
+            << QList{1000, 1000, 1000, -1} << "peak = lower bound = reserved 1,000@200";
         QTest::newRow("all different")
-            << QList{250, 500, 1000, -1} << "peak 250@50, lower bound 500@100, reserved 1000@200";
+            << QList{250, 500, 1000, -1} << "peak 250@50, lower bound 500@100, reserved 1,000@200";
         QTest::newRow("as before") << QList{500, 500, 1000, 1000}
-                                   << "peak = lower bound 500@100, reserved 1000@200";
+                                   << "peak = lower bound 500@100, reserved 1,000@200";
+        QTest::newRow("a bound as much as before")
+            << QList{500, 1000, 500, 1000}
+            << "peak = reserved 500@100, lower bound = reserved before 1,000@200";
         QTest::newRow("more before") << QList{500, 500, 500, 1000}
-                                     << "peak = lower bound = reserved 500@100, reserved before 1000@200";
-        QTest::newRow("nothing is used") << QList{0, 0, 1000, -1} << "reserved 1000@200";
+                                     << "peak = lower bound = reserved 500@100, reserved before 1,000@200";
+        QTest::newRow("nothing is used") << QList{0, 0, 1000, -1} << "reserved 1,000@200";
     }
 
     void sizesAreLines()
@@ -269,16 +274,24 @@ private slots:
 
     void limitsAreLinesWhereTheyAreNear()
     {
-        const auto lines = [](int64_t taken) {
+        std::optional<SharedMemoryLimit> target;
+        const auto lines = [&](int64_t taken) {
             TimelineOptions options = plainOptions();
             options.characterWidth = 1;
             options.height = 227;
-            return linesOf(layoutTimeline(launchOf({}, taken), options));
+            LaunchLiveness launch = launchOf({}, taken);
+            launch.limit = target;
+            return linesOf(layoutTimeline(launch, options));
         };
-        QCOMPARE(lines(20 * 1024), "reserved 20480@227");
-        QCOMPARE(lines(24 * 1024), "reserved 24576@113.5, 48 KiB (static)@227");
-        QCOMPARE(lines(227 * 1024), "48 KiB (static)@48, 99 KiB (sm_86)@99, 163 KiB (sm_80)@163, "
-                                    "reserved 232448@227, 227 KiB (sm_90)@227");
+        QCOMPARE(lines(20 * 1024), "reserved 20,480@227");
+        QCOMPARE(lines(24 * 1024), "reserved 24,576@113.5, limit 49,152 (static)@227");
+        QCOMPARE(lines(227 * 1024),
+                 "limit 49,152 (static)@48, limit 101,376 (sm_86)@99, limit 166,912 (sm_80)@163, "
+                 "reserved 232,448@227, limit 232,448 (sm_90)@227");
+        // Other devices do not matter once the target is known.
+        target = sharedMemoryLimit("sm_90");
+        QCOMPARE(lines(227 * 1024),
+                 "limit 49,152 (static)@48, reserved 232,448@227, limit 232,448 (sm_90)@227");
     }
 
     void exceededLimitIsALine()
@@ -300,7 +313,7 @@ private slots:
         QVERIFY(launch.isOverLimit());
     }
 
-    void labelsOfCloseLinesAreBesideEachOther()
+    void labelsOfCloseLinesAreApart()
     {
         LaunchLiveness launch = launchOf({}, 1000);
         launch.peakLiveBytes = 980;
@@ -308,7 +321,26 @@ private slots:
         options.width = 400;
         const TimelineLayout layout = layoutTimeline(launch, options);
         QCOMPARE(layout.lines.size(), size_t(2));
-        QVERIFY(layout.lines[1].labelRect.right() <= layout.lines[0].labelRect.x);
+        // Above the upper line and under the lower one.
+        QVERIFY(layout.lines[0].labelRect.bottom() < layout.lines[0].y);
+        QVERIFY(layout.lines[1].labelRect.y > layout.lines[1].y);
+    }
+
+    void aLowBoxHasItsNameBesideIt()
+    {
+        const auto wordsOf = [](const LaunchLiveness& launch) {
+            TimelineOptions options = plainOptions();
+            options.characterWidth = 1;
+            return layoutTimeline(launch, options).boxes.front();
+        };
+        const TimelineBox low = wordsOf(launchOf({buffer("row", 500, 10, 5, 9)}, 1000));
+        QCOMPARE(low.label, std::string("row"));
+        QVERIFY(low.labelRect.y > low.rect.bottom());
+        // Where others are on both sides, it would be theirs.
+        QVERIFY(wordsOf(launchOf({buffer("row", 500, 10, 5, 9), buffer("A", 0, 500, 0, 9),
+                                  buffer("B", 510, 490, 0, 9)},
+                                 1000))
+                    .label.empty());
     }
 
     void loopsAreBracketsAboveThePlot()
@@ -408,7 +440,7 @@ private slots:
         const TimelineLayout layout = layoutTimeline(launchOf({}, 1024), plainOptions());
         // 200 pixels for 1024 bytes: the least power of two not under 22 pixels is 128 (25 pixels).
         QCOMPARE(texts(layout.addressMarks),
-                 "0@0 128@25 256@50 384@75 512@100 640@125 768@150 896@175 1024@200");
+                 "0@0 128@25 256@50 384@75 512@100 640@125 768@150 896@175 1,024@200");
         // 10 pixels a statement: every fifth is 50 pixels apart; marks are at the middle of the column.
         QCOMPARE(texts(layout.tickMarks), "5@45 10@95");
     }
