@@ -1,6 +1,7 @@
 #include "app/cli/diff_runs.h"
 
 #include "app/cli/output.h"
+#include "app/cli/selected_step.h"
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/trace/align_steps.h"
 
@@ -11,13 +12,6 @@ namespace tir::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// The module of a pass that did not end is the one before it.
-bool hasResult(const Recording& recording, size_t number)
-{
-    const Verdict verdict = recording.verdict(number);
-    return verdict != Verdict::Failed && verdict != Verdict::NotImplemented;
-}
 
 const AlignedStep* firstOtherModule(const std::vector<AlignedStep>& steps, const Recording& a,
                                     const Recording& b)

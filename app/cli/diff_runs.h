@@ -14,8 +14,9 @@ struct DiffRun {
 };
 
 /// As text: a line per step of either run, then the difference of the first step that differs. As JSON: {before, after,
-/// steps: [{pass, before, after, isEqual}], firstDifference, diff}; numbers of steps are null if a run lacks the pass,
-/// and `diff` is that of the first step that both have and whose results differ.
+/// steps: [{pass, before, after, isEqual, hasResultBefore, hasResultAfter}], firstDifference, diff}; numbers of steps are
+/// null if a run lacks the pass; a pass that failed has no result; `diff` is that of the first step with two results that
+/// differ.
 PrintedDiff printRunDiff(const DiffRun& before, const DiffRun& after, const DiffForm& form);
 
 } // namespace tir::cli

@@ -63,10 +63,9 @@ constexpr size_t ReportedHazards = 10;
 /// A step without a result is replaced by the step before it.
 void warnOfStepWithoutResult(const Recording& recording, size_t number)
 {
-    const Verdict verdict = recording.verdict(number);
-    if (verdict == Verdict::Failed || verdict == Verdict::NotImplemented)
+    if (!hasResult(recording, number))
         std::fprintf(stderr, "note: %s %s; this is the module before it\n", recording.pass(number).c_str(),
-                     verdict == Verdict::Failed ? "failed" : "is not implemented");
+                     recording.verdict(number) == Verdict::Failed ? "failed" : "is not implemented");
 }
 
 /// Whether the module of a step can be used; reported when its text does not read.
@@ -120,6 +119,12 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
         selected.beforeBranch = {recording.arena, &recording.module(selected.branchStep)};
     }
     return selected;
+}
+
+bool hasResult(const Recording& recording, size_t number)
+{
+    const Verdict verdict = recording.verdict(number);
+    return verdict != Verdict::Failed && verdict != Verdict::NotImplemented;
 }
 
 void reportHazards(const SelectedStep& selected)

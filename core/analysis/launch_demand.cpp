@@ -3,6 +3,8 @@
 #include "core/analysis/module_facts.h"
 #include "core/analysis/shared_memory_liveness.h"
 
+#include <unordered_map>
+
 namespace tir {
 namespace {
 
@@ -25,6 +27,10 @@ int64_t blockThreads(const LaunchFacts& launch)
 std::vector<LaunchDemand> launchDemands(const Module& module, const SizeLookup& sizes)
 {
     const ModuleFacts facts = collectFacts(module);
+    std::unordered_map<Place, int64_t> threads;
+    for (const FunctionFacts& function : facts.functions)
+        for (const LaunchFacts& launch : function.body->launches)
+            threads.emplace(function.at(launch.place), blockThreads(launch));
     std::vector<LaunchDemand> demands;
     for (const LaunchLiveness& launch : sharedMemoryLiveness(module, sizes)) {
         LaunchDemand& demand = demands.emplace_back();
@@ -33,10 +39,8 @@ std::vector<LaunchDemand> launchDemands(const Module& module, const SizeLookup& 
         demand.place = launch.place;
         demand.staticBytes = launch.staticBytes;
         demand.dynamicBytes = launch.takenBytes - launch.staticBytes;
-        for (const FunctionFacts& function : facts.functions)
-            for (const LaunchFacts& found : function.body->launches)
-                if (function.at(found.place) == launch.place)
-                    demand.threads = blockThreads(found);
+        if (const auto found = threads.find(launch.place); found != threads.end())
+            demand.threads = found->second;
     }
     return demands;
 }
