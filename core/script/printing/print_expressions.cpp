@@ -167,6 +167,8 @@ void ExpressionPrinter::expr(const Expr* expr)
         plain("(");
         if (expr->dtype.isBool())
             keyword(value ? "True" : "False");
+        else if (expr->dtype.isUInt() && value < 0) // from 2^63 on
+            token(TokenKind::Number, std::to_string(uint64_t(value)));
         else
             number(value);
         plain(")");
