@@ -107,7 +107,7 @@ private slots:
         occupied.maxThreads = 256;
         occupied.dynamicSharedBytes = "2048";
         model.setReports({measured, unknown, occupied}, "sm_90");
-        QCOMPARE(rowsOf(model), QStringLiteral("main_kernel | 24 | 1\u202F024 | n * 4 | 8 / 16 | 0 | – | –\n"
+        QCOMPARE(rowsOf(model), QStringLiteral("main_kernel | 24 | 1,024 | n * 4 | 8 / 16 | 0 | – | –\n"
                                                "main_kernel_1 | – | – | – | – | – | – | –\n"
                                                "k | 128 | – | 2048 | – | – | – | 25 %"));
         const QString tip = model.index(2, ResourceModel::Occupied).data(Qt::ToolTipRole).toString();
