@@ -181,6 +181,8 @@ uint32_t tirscope_to_bits(uint32_t typeCode, float value);
 /// Place of the statement that was begun last: where the program was when a signal ended it.
 extern volatile uint32_t tirscope_statement;
 
+/// The thread comes to an allocation of memory that it shares with others.
+void tirscope_check_allocation(SimtEmulator*, const GpuThread*, void* memory);
 /// The address that the access is to use: `base + offset`, or where it does no harm.
 void* tirscope_check_access(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site, void* base,
                             int64_t offset);

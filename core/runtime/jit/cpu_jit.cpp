@@ -36,6 +36,7 @@ orc::SymbolMap emulatorSymbols(orc::LLJIT& jit)
     add("tirscope_allocate_for_blocks", &tirscope_allocate_for_blocks);
     add("tirscope_allocate_device", &tirscope_allocate_device);
     add("tirscope_check_access", &tirscope_check_access);
+    add("tirscope_check_allocation", &tirscope_check_allocation);
     add("tirscope_check_division", &tirscope_check_division);
     add("tirscope_check_offer", &tirscope_check_offer);
     add("tirscope_check_outside", &tirscope_check_outside);

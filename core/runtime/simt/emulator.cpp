@@ -265,6 +265,12 @@ void* tir::tirscope_check_access(SimtEmulator* emulator, const GpuBlock* block, 
     return element;
 }
 
+void tir::tirscope_check_allocation(SimtEmulator* emulator, const GpuThread* thread, void* memory)
+{
+    if (!hasMemoryFor([&] { emulator->checker()->allocateAgain(*thread, static_cast<std::byte*>(memory)); }))
+        emulator->failForMemory("no memory for what checks remember of an allocation");
+}
+
 void* tir::tirscope_check_outside(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                   uint32_t site, const int64_t* indices)
 {

@@ -60,6 +60,38 @@ void TstCheckedOrder::findings_data()
         "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) writes S[1]: there is no barrier between this "
         "and what thread (0, 0, 0) of block (0, 0, 0) does (3 times) @ S[tx] = X[i * 2 + tx] | "
         "thread (0, 0, 0) of block (0, 0, 0) reads S[1] here @ S[1 - tx]");
+    for (const std::string scope : {"shared", "shared.dyn", "warp"}) {
+        const std::string name = "what an earlier iteration wrote into memory of scope " + scope;
+        const std::string statements = "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                                       "for i in range(2):\n"
+                                       "    S = T.alloc_buffer((32,), \"float32\", scope=\"" +
+                                       scope +
+                                       "\")\n"
+                                       "    if i == 0:\n"
+                                       "        S[tx] = X[tx]\n"
+                                       "    Y[i * 32 + tx] = S[tx]";
+        addFindingRow(
+            name.c_str(), XY, statements.c_str(),
+            "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads S[0]: nothing has been written "
+            "there since the memory was allocated, in each iteration again (32 times) @ S[tx]");
+    }
+    addFindingRow("memory that is allocated and written in each iteration", XY,
+                  "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                  "for i in range(2):\n"
+                  "    S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
+                  "    S[tx] = X[i * 32 + tx]\n"
+                  "    T.tvm_storage_sync(\"shared\")\n"
+                  "    Y[i * 32 + tx] = S[31 - tx]\n"
+                  "    T.tvm_storage_sync(\"shared\")",
+                  "");
+    addFindingRow("what an earlier iteration wrote into memory that is allocated outside of the loop", XY,
+                  "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                  "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
+                  "for i in range(2):\n"
+                  "    if i == 0:\n"
+                  "        S[tx] = X[tx]\n"
+                  "    Y[i * 32 + tx] = S[tx]",
+                  "");
     addFindingRow("a barrier of the warp is enough for its lanes", XY,
                   "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
                   "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"

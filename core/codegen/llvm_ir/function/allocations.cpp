@@ -148,9 +148,24 @@ llvm::Value* Allocations::emitSharedAllocation(const Buffer& buffer)
     const bool outer = m_bindings.setAllocating(true);
     Value* bytes = allocationBytes(buffer);
     m_bindings.setAllocating(outer);
-    return b.CreateCall(shared, {m_context.emulator, m_context.block, int32Value(m_module.nextSharedSlot()),
-                                 bytes, int64Value(std::clamp<int64_t>(buffer.alignment, 1, MaxAlignment)),
-                                 b.getInt1(buffer.scope().isDynamicShared())});
+    return checkedAllocation(
+        b.CreateCall(shared, {m_context.emulator, m_context.block, int32Value(m_module.nextSharedSlot()),
+                              bytes, int64Value(std::clamp<int64_t>(buffer.alignment, 1, MaxAlignment)),
+                              b.getInt1(buffer.scope().isDynamicShared())}));
+}
+
+/// Threads that share memory keep its address. A checked program notes that they allocate it, since an allocation in a
+/// loop has new contents in each iteration.
+llvm::Value* Allocations::checkedAllocation(llvm::Value* memory)
+{
+    if (!m_module.checks())
+        return memory;
+    llvm::IRBuilderBase& b = m_builder;
+    llvm::Type* pointer = b.getPtrTy();
+    llvm::Function* check =
+        m_module.external("tirscope_check_allocation", b.getVoidTy(), {pointer, pointer, pointer});
+    b.CreateCall(check, {m_context.emulator, m_context.thread, memory});
+    return memory;
 }
 
 /// One piece of memory for the lanes of a warp.
@@ -160,8 +175,9 @@ llvm::Value* Allocations::emitWarpAllocation(const Buffer& buffer)
     llvm::Type* pointer = b.getPtrTy();
     llvm::Function* allocate = m_module.external("tirscope_warp_memory", pointer,
                                                  {pointer, pointer, pointer, b.getInt32Ty(), b.getInt64Ty()});
-    return b.CreateCall(allocate, {m_context.emulator, m_context.block, m_context.thread,
-                                   int32Value(m_module.nextSharedSlot()), allocationBytes(buffer)});
+    return checkedAllocation(
+        b.CreateCall(allocate, {m_context.emulator, m_context.block, m_context.thread,
+                                int32Value(m_module.nextSharedSlot()), allocationBytes(buffer)}));
 }
 
 /// One piece of memory for the threads that reduce into the buffer together: they differ in `reduced` only.
@@ -172,9 +188,10 @@ llvm::Value* Allocations::emitGroupAllocation(const Buffer& buffer, AxisSet redu
     llvm::Function* allocate =
         m_module.external("tirscope_group_memory", pointer,
                           {pointer, pointer, pointer, b.getInt32Ty(), b.getInt64Ty(), b.getInt32Ty()});
-    return b.CreateCall(allocate, {m_context.emulator, m_context.block, m_context.thread,
-                                   int32Value(m_module.nextSharedSlot()), allocationBytes(buffer),
-                                   int32Value(reduced >> size_t(ThreadAxis::ThreadX))});
+    return checkedAllocation(
+        b.CreateCall(allocate, {m_context.emulator, m_context.block, m_context.thread,
+                                int32Value(m_module.nextSharedSlot()), allocationBytes(buffer),
+                                int32Value(reduced >> size_t(ThreadAxis::ThreadX))}));
 }
 
 } // namespace tir::llvm_ir

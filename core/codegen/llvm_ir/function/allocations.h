@@ -40,6 +40,7 @@ private:
     void emitWorkspace(const Buffer& buffer);
     Value* emitWarpAllocation(const Buffer& buffer);
     Value* emitGroupAllocation(const Buffer& buffer, AxisSet reduced);
+    Value* checkedAllocation(Value* memory);
 
     Platform& m_platform;
     ThreadReductions& m_reductions;

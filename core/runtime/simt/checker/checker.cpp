@@ -53,8 +53,10 @@ void Checker::addMemory(std::byte* start, uint64_t bytes, RegionKind kind, bool 
 {
     const auto same = m_regions.find(start);
     if (same != m_regions.end() && same->second.bytes == bytes && same->second.kind == kind &&
-        kind == RegionKind::Shared) // of an earlier block: its phase is over
+        kind == RegionKind::Shared) { // of an earlier block: its phase is over
+        same->second.startBlock();
         return;
+    }
     ++m_generation;
     auto next = m_regions.lower_bound(start);
     while (next != m_regions.end() && next->first < start + std::max<uint64_t>(bytes, 1))
@@ -66,6 +68,12 @@ void Checker::removeMemory(std::byte* start)
 {
     ++m_generation;
     m_regions.erase(start);
+}
+
+void Checker::allocateAgain(const GpuThread& thread, std::byte* memory)
+{
+    if (Region* region = regionOf(memory))
+        region->allocateIn(thread.number);
 }
 
 Region* Checker::regionOf(std::byte* address)
@@ -186,6 +194,12 @@ void Checker::meet(Site& site, std::byte* base)
     site.region = regionOf(base);
 }
 
+/// What the cell contains was written before the thread came to the allocation of the memory again.
+bool Checker::isOfEarlierAllocation(const Region& region, const Cell& cell, const Stamp& now)
+{
+    return region.isAllocatedAgain() && cell.allocation < region.allocationOf(now.time.thread());
+}
+
 void Checker::read(const Actor& actor, const Region& region, Cell& cell)
 {
     const Stamp& now = actor.stamp;
@@ -193,7 +207,8 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
     if (const Copy* copy = copyInto(cell, actor.address))
         return unwaited(actor, region, *copy);
     const CheckSite& site = m_sites[actor.site].site;
-    const bool isStale = region.kind == RegionKind::Shared && writer.phase < m_blockPhase;
+    const bool isStale = region.kind == RegionKind::Shared &&
+                         (writer.phase < m_blockPhase || isOfEarlierAllocation(region, cell, now));
     if (site.isCarried && region.kind == RegionKind::Private && writer.site == NoSite) {
         m_unset[now.time.thread()] = site.statement;
         return;
@@ -301,6 +316,8 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
         const uint32_t bit = 1u << m_sites[actor.site].site.logical % 32;
         cell.buffers = (cell.writer.phase < m_blockPhase ? 0 : cell.buffers) | bit;
     }
+    if (region.isAllocatedAgain())
+        cell.allocation = region.allocationOf(now.time.thread());
     cell.writer = now;
 }
 

@@ -33,6 +33,9 @@ public:
     // ---- allocation and release of memory
     void addMemory(std::byte* start, uint64_t bytes, RegionKind kind, bool isWritten = false);
     void removeMemory(std::byte* start);
+    /// The thread comes to the allocation of memory that it shares with others; from the second time on, what it wrote
+    /// there before is gone.
+    void allocateAgain(const GpuThread& thread, std::byte* memory);
 
     // ---- events of the program
     /// `isPartial`: not all blocks run, so memory that they would write stays unwritten.
@@ -139,6 +142,7 @@ private:
     void write(const Actor& actor, const Region& region, Cell& cell);
     void meetNeighbors(const Actor& actor, Region& region, uint64_t at);
     void passOn(Region& region, uint64_t at, const Stamp& now);
+    static bool isOfEarlierAllocation(const Region& region, const Cell& cell, const Stamp& now);
     bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
     bool isInLockstep(const Stamp& earlier, const Stamp& now) const;
     void conflict(const Actor& actor, const Region& region, const Stamp& other);
@@ -240,6 +244,8 @@ inline bool Checker::readsQuietly(const Region& region, Cell& cell, const Stamp&
     const Stamp& writer = cell.writer;
     if (region.kind == RegionKind::Private)
         return writer.site != NoSite;
+    if (region.isAllocatedAgain())
+        return false;
     const bool isWritten =
         writer.phase == now.phase
             ? isSameThread(writer, now)

@@ -142,7 +142,10 @@ void Checker::uninitialized(const Actor& actor, const Region& region, const Cell
     Finding finding = describe(FindingKind::Uninitialized, actor, element);
     const bool isCopied = region.kind == RegionKind::Private && cell.buffers == Cell::UnsetValue;
     finding.detail =
-        isCopied ? "what has been written there was not set itself" : "nothing has been written there";
+        isCopied ? "what has been written there was not set itself"
+        : isOfEarlierAllocation(region, cell, actor.stamp)
+            ? "nothing has been written there since the memory was allocated, in each iteration again"
+            : "nothing has been written there";
     add(key, std::move(finding));
 }
 

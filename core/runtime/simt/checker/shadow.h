@@ -45,6 +45,8 @@ struct Cell {
     /// UnsetValue if an uninitialized value was copied into it.
     uint32_t buffers = 0;
     static constexpr uint32_t UnsetValue = 1;
+    uint32_t allocation =
+        0; ///< how often the writer had allocated the memory again, in memory that is allocated again
 };
 
 enum class RegionKind : uint8_t {
@@ -107,6 +109,25 @@ struct Region {
         return m_chunks[number >> ChunkBits] ? number + 1 : ((number >> ChunkBits) + 1) << ChunkBits;
     }
 
+    /// The thread comes to the allocation of this memory, which has new contents when it does so again, as in a loop.
+    void allocateIn(uint32_t thread)
+    {
+        m_allocations.resize(std::max<size_t>(m_allocations.size(), thread + 1), 0);
+        m_isAllocatedAgain |= ++m_allocations[thread] > 1;
+    }
+    bool isAllocatedAgain() const { return m_isAllocatedAgain; }
+    /// How often the thread has come to it again.
+    uint32_t allocationOf(uint32_t thread) const
+    {
+        return thread < m_allocations.size() && m_allocations[thread] > 0 ? m_allocations[thread] - 1 : 0;
+    }
+    /// The memory belongs to another block from now on.
+    void startBlock()
+    {
+        m_allocations.clear();
+        m_isAllocatedAgain = false;
+    }
+
     /// Makes the cells as small as the access requires.
     void refine(uint64_t at, uint64_t count)
     {
@@ -126,6 +147,8 @@ private:
     std::unique_ptr<Cell[]> untouched() const;
 
     std::vector<std::unique_ptr<Cell[]>> m_chunks; ///< null: untouched
+    std::vector<uint32_t> m_allocations; ///< of the memory, by thread; only for memory of several threads
+    bool m_isAllocatedAgain = false;     ///< some thread came to the allocation more than once
 };
 
 } // namespace tir
