@@ -42,10 +42,10 @@ struct BlockMemory {
     int64_t sharedBytes = 0;   ///< taken by the block
     int64_t staticBytes = 0;   ///< of them
 
-    /// Aligned to Alignment; lives as long as the block.
+    /// Aligned to Alignment; lives as long as the block. Without bytes, it still has an address of its own.
     void* take(int64_t bytes)
     {
-        bytes = (bytes + Alignment - 1) / Alignment * Alignment;
+        bytes = (std::max<int64_t>(bytes, 1) + Alignment - 1) / Alignment * Alignment;
         while (current < chunks.size() && used + bytes > chunks[current].size) {
             ++current;
             used = 0;

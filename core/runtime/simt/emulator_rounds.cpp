@@ -160,8 +160,10 @@ void SimtEmulator::tellChecker(const GpuBlock& block)
             ++ended;
         checker.missedBarrier(block, any, m_threads[ended]);
     }
-    if (any.wait == Wait::Block || any.wait == Wait::Step)
+    if (any.wait == Wait::Block)
         checker.blockBarrier();
+    if (any.wait == Wait::Step)
+        checker.lockstepWait();
     for (size_t at = 0; at < m_ready.size() && any.wait == Wait::Warp; ++at)
         if (at == 0 || m_ready[at] / WarpSize != m_ready[at - 1] / WarpSize)
             checker.warpBarrier(m_ready[at] / WarpSize);

@@ -66,6 +66,25 @@ bool isAlike(const Finding& a, const Finding& b)
     return a.kind == b.kind && a.buffer == b.buffer;
 }
 
+/// The module after the last ThreadSync shows the findings. Those that lockstep has hidden before it are not the fault of
+/// ThreadSync, which inserts barriers for other memory: they belong to the first step that has them.
+void showHidden(std::vector<StepRun>& before, const std::vector<Finding>& findings)
+{
+    const auto isShown = [&](const Finding& hidden) {
+        return std::ranges::any_of(findings, [&](const Finding& shown) { return isAlike(hidden, shown); });
+    };
+    std::vector<Finding> known;
+    for (StepRun& run : before)
+        for (const Finding& hidden : run.hidden) {
+            if (!isShown(hidden))
+                continue;
+            run.findings.push_back(hidden);
+            if (std::ranges::none_of(known, [&](const Finding& other) { return isAlike(hidden, other); }))
+                run.introduced.push_back(hidden);
+            known.push_back(hidden);
+        }
+}
+
 } // namespace
 
 bool StepRun::hasOtherResult() const
@@ -241,6 +260,9 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
             report.status = RunStatus::Refused; // says nothing about the program
         StepRun run{.step = number, .status = report.status, .message = report.message, .comparison = {}};
         run.findings = std::move(report.findings);
+        run.hidden = std::move(report.hiddenFindings);
+        if (number == options.lockstepEnd)
+            showHidden(result.runs, run.findings);
         run.partialGrids = report.partialGrids;
         run.hasOtherBlocks = number > 0 && run.partialGrids != reference.partialGrids;
         for (const Finding& finding : run.findings)

@@ -19,6 +19,7 @@ struct StepRun {
     RunComparison comparison;             ///< with the result of the unlowered program; empty unless done
     std::vector<Finding> findings = {};   ///< of a checked run; places are in the module of the step
     std::vector<Finding> introduced = {}; ///< errors among them of which no step before shows the like
+    std::vector<Finding> hidden = {};     ///< RunReport::hiddenFindings
     PartialGrids partialGrids = {};       ///< of which RunRequest::blockLimit left out blocks
     bool hasOtherBlocks = false;          ///< it left out other blocks than in the run of the input
 

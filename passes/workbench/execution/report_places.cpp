@@ -13,11 +13,12 @@ void mapPlaces(RunReport& report, const std::function<Place(Place)>& map)
         for (DiagnosticNote& note : diagnostic.notes)
             change(note.place);
     }
-    for (Finding& finding : report.findings) {
-        change(finding.access.place);
-        if (finding.other)
-            change(finding.other->place);
-    }
+    for (std::vector<Finding>* findings : {&report.findings, &report.hiddenFindings})
+        for (Finding& finding : *findings) {
+            change(finding.access.place);
+            if (finding.other)
+                change(finding.other->place);
+        }
     for (RunTensor& tensor : report.tensors)
         for (WrittenElements& written : tensor.writers)
             change(written.place);

@@ -117,6 +117,7 @@ struct RunReport {
     bool lacksMemory = false;                  ///< a failure for which the program is not to blame
     Diagnostics diagnostics;                   ///< of a refusal; places are in the module of the request
     std::vector<Finding> findings;             ///< of a checked run, whatever its status; places likewise
+    std::vector<Finding> hiddenFindings = {};  ///< Checker::takeHiddenFindings; places likewise
     std::string device;                        ///< "cpu", "cuda:0"
     std::vector<CountedLaunches> counted = {}; ///< of a counted run on the CPU
     bool isLockstep = false;        ///< threads ran in lockstep: the program lacks barriers that are to come

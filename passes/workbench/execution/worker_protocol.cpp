@@ -63,6 +63,7 @@ RunReport reportFrom(const Json& json)
     report.message = json.at("message");
     report.diagnostics = diagnosticsFromJson(json.at("diagnostics"));
     report.findings = findingsFromJson(json.at("findings"));
+    report.hiddenFindings = findingsFromJson(json.at("hiddenFindings"));
     report.device = json.at("device");
     report.counted = countedLaunchesFromJson(json.at("counted"));
     report.isLockstep = json.at("isLockstep");
@@ -191,6 +192,7 @@ EncodedPart encodeOutcome(const RunReport& report)
                              {"message", report.message},
                              {"diagnostics", diagnosticsToJson(report.diagnostics)},
                              {"findings", findingsToJson(report.findings)},
+                             {"hiddenFindings", findingsToJson(report.hiddenFindings)},
                              {"device", report.device},
                              {"counted", toJson(report.counted)},
                              {"isLockstep", report.isLockstep},

@@ -214,8 +214,10 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
         if (!params[index].isScalar)
             report.tensors[index].writers =
                 writersOf(*checker, report.tensors[index].after, params[index].value.dtype);
-    if (checker)
+    if (checker) {
         report.findings = checker->takeFindings();
+        report.hiddenFindings = checker->takeHiddenFindings();
+    }
     // A program that stopped with an error skipped the rest for another reason.
     if (!failure)
         for (Finding& finding : unreachedParts(module, program->parts, compiled->reachedParts()))

@@ -105,7 +105,7 @@ void Checker::startBlock(const GpuBlock& block)
     settleBanks();
     m_isSampling = m_blocks.empty();
     m_sampledBlock = block;
-    m_blockPhase = ++m_phase;
+    m_blockPhase = m_barrierPhase = ++m_phase;
     m_blocks.push_back({m_phase, {block.index[0], block.index[1], block.index[2]}});
     m_unset.clear();
     m_offering.reset();
@@ -116,6 +116,12 @@ void Checker::startBlock(const GpuBlock& block)
 }
 
 void Checker::blockBarrier()
+{
+    m_barrierPhase = ++m_phase;
+    m_warpTimes.fill(0);
+}
+
+void Checker::lockstepWait()
 {
     ++m_phase;
     m_warpTimes.fill(0);
@@ -132,7 +138,7 @@ bool Checker::isInLockstep(const Stamp& earlier, const Stamp& now) const
 {
     const CheckSite& first = m_sites[earlier.site].site;
     const CheckSite& second = m_sites[now.site].site;
-    return m_isLockstep && (first.statement != second.statement || second.isReducing);
+    return first.statement != second.statement || second.isReducing;
 }
 
 /// The common case of a write: no other thread's access precedes it in this phase.
@@ -231,6 +237,8 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
         conflict(actor, region, writer);
     } else if (const Stamp* update = otherUpdate(region, cell, now)) {
         conflict(actor, region, *update);
+    } else if (isHiddenByLockstep(region, writer, now)) {
+        hiddenConflict(actor, region, writer);
     }
     if (region.kind == RegionKind::Private)
         return;
@@ -302,9 +310,13 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
             unwaited(actor, region, *copy);
         else if (!isOrdered(region, cell.writer, now))
             conflict(actor, region, cell.writer);
+        else if (isHiddenByLockstep(region, cell.writer, now))
+            hiddenConflict(actor, region, cell.writer);
         for (Stamp& reader : cell.readers) {
             if (reader.site != NoSite && !isOrdered(region, reader, now))
                 conflict(actor, region, reader);
+            else if (isHiddenByLockstep(region, reader, now))
+                hiddenConflict(actor, region, reader);
             if (kind != SiteKind::Update || m_sites[reader.site].site.kind != SiteKind::Update)
                 reader.site = NoSite;
         }
@@ -374,6 +386,20 @@ void Checker::conflict(const Actor& actor, const Region& region, const Stamp& ot
     const uint64_t left = region.bytes - uint64_t(start - region.start);
     const size_t bytes = size_t(std::min(uint64_t(1) << region.granuleBits, left));
     m_rewrites.push_back({key, std::move(finding), start, {start, start + bytes}});
+}
+
+/// As conflict(), for accesses that lockstep orders.
+void Checker::hiddenConflict(const Actor& actor, const Region& region, const Stamp& other)
+{
+    if (m_sites[actor.site].site.kind == SiteKind::Update &&
+        m_sites[other.site].site.kind == SiteKind::Update)
+        return;
+    const FindingKind kind = kindOfConflict(actor, other);
+    const Key key(kind, actor.site, other.site);
+    if (const auto known = m_hidden.find(key); known != m_hidden.end())
+        ++known->second.count;
+    else if (m_hidden.size() < MaxFindings)
+        m_hidden.emplace(key, describeConflict(kind, actor, region, other));
 }
 
 std::vector<Checker::Written> Checker::writers(const std::byte* start, int64_t elementBytes) const

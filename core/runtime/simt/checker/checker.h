@@ -43,6 +43,8 @@ public:
     void endLaunch();
     void startBlock(const GpuBlock& block);
     void blockBarrier();
+    /// Threads in lockstep have waited for each other, where the program has no barrier.
+    void lockstepWait();
     void warpBarrier(size_t warp);
     void* access(const GpuBlock* block, const GpuThread* thread, uint32_t number, std::byte* base,
                  int64_t offset)
@@ -74,6 +76,9 @@ public:
 
     // ---- afterwards
     std::vector<Finding> takeFindings();
+    /// Conflicts in global memory that only lockstep orders. They are hazards if no barrier will come between the
+    /// accesses: ThreadSync inserts barriers for the memory of a block, which may or may not order these, too.
+    std::vector<Finding> takeHiddenFindings();
     /// Consecutive elements of so many bytes that one site wrote last; NoSite: never written.
     struct Written {
         int64_t end; ///< one past the last of them
@@ -145,7 +150,9 @@ private:
     static bool isOfEarlierAllocation(const Region& region, const Cell& cell, const Stamp& now);
     bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
     bool isInLockstep(const Stamp& earlier, const Stamp& now) const;
+    bool isHiddenByLockstep(const Region& region, const Stamp& earlier, const Stamp& now) const;
     void conflict(const Actor& actor, const Region& region, const Stamp& other);
+    void hiddenConflict(const Actor& actor, const Region& region, const Stamp& other);
     FindingKind kindOfConflict(const Actor& actor, const Stamp& other) const;
     Stamp stampOf(const GpuThread* thread, uint32_t site) const;
     void startCopy(Region& region, uint64_t at, const Stamp& now);
@@ -186,8 +193,9 @@ private:
     uint64_t m_generation = 1;              ///< changes when regions do
 
     uint32_t m_phase = 1;
-    uint32_t m_launchPhase = 1; ///< the first of the launch, or of the host's time since the last one
-    uint32_t m_blockPhase = 1;  ///< the first of the block
+    uint32_t m_launchPhase = 1;  ///< the first of the launch, or of the host's time since the last one
+    uint32_t m_blockPhase = 1;   ///< the first of the block
+    uint32_t m_barrierPhase = 1; ///< the first since the last barrier that the program has, or of the block
     struct BlockStart {
         uint32_t phase;
         std::array<uint32_t, 3> index;
@@ -213,6 +221,7 @@ private:
     std::vector<Rewrite> m_rewrites;
     std::map<Key, size_t> m_known; ///< number in m_findings
     std::vector<Finding> m_findings;
+    std::map<Key, Finding> m_hidden; ///< by lockstep
     std::vector<std::byte> m_harmlessRead;
     std::vector<std::byte> m_harmlessWrite;
 };
@@ -237,6 +246,15 @@ inline bool Checker::isOrdered(const Region& region, const Stamp& earlier, const
     return !isInOtherBlock || region.kind != RegionKind::Global;
 }
 
+/// Whether only the lockstep orders the two accesses. A reduction across threads gets an order when it is lowered,
+/// wherever its result is.
+inline bool Checker::isHiddenByLockstep(const Region& region, const Stamp& earlier, const Stamp& now) const
+{
+    return m_isLockstep && region.kind == RegionKind::Global && earlier.site != NoSite &&
+           earlier.phase >= m_barrierPhase && !isSameThread(earlier, now) &&
+           !m_sites[earlier.site].site.isReducing && !m_sites[now.site].site.isReducing;
+}
+
 /// The common cases without a conflict: written by this thread or before the last barrier, and since then read at most.
 /// Changes nothing if the result is false.
 inline bool Checker::readsQuietly(const Region& region, Cell& cell, const Stamp& now) const
@@ -251,7 +269,7 @@ inline bool Checker::readsQuietly(const Region& region, Cell& cell, const Stamp&
             ? isSameThread(writer, now)
             : writer.phase >= m_blockPhase || (writer.phase < m_launchPhase &&
                                                region.kind == RegionKind::Global && writer.site != NoSite);
-    if (!isWritten)
+    if (!isWritten || isHiddenByLockstep(region, writer, now))
         return false;
     Stamp& first = cell.readers[0];
     if (first.phase >= m_blockPhase && (first.phase != now.phase || isSameThread(first, now)))

@@ -349,4 +349,13 @@ std::vector<Finding> Checker::takeFindings()
     return std::move(m_findings);
 }
 
+std::vector<Finding> Checker::takeHiddenFindings()
+{
+    std::vector<Finding> findings;
+    for (auto& [key, finding] : m_hidden)
+        findings.push_back(std::move(finding));
+    m_hidden.clear();
+    return findings;
+}
+
 } // namespace tir

@@ -266,6 +266,30 @@ private slots:
             said.c_str());
     }
 
+    /// ThreadSync inserts barriers for the memory of a block: a race in global memory is not its fault.
+    void racesInGlobalMemoryAreNotTheFaultOfThreadSync()
+    {
+        const auto program = [](const std::string& index) {
+            return programStoring("A[i]") + "\n        with T.launch_thread(\"threadIdx.x\", 8) as tx:\n" +
+                   "            A[tx] = tx\n            B[tx] = A[" + index + "]";
+        };
+        ExecuteOptions options;
+        options.request.isChecked = true;
+        options.lockstepEnd = 3;
+        const auto guiltyOf = [&](const std::vector<std::string>& programs) {
+            const auto trace = runOf(programs);
+            return check(*trace, executeSteps(modulesOf(*trace), options)).firstBad;
+        };
+        QCOMPARE(guiltyOf({program("7 - tx"), program("7 + -tx"), program("0 - tx + 7"), program("-tx + 7")}),
+                 std::optional<size_t>(0));
+        QCOMPARE(guiltyOf({program("tx"), program("tx + 0"), program("7 - tx"), program("-tx + 7")}),
+                 std::optional<size_t>(2));
+        QCOMPARE(guiltyOf({program("tx"), program("tx + 0"), program("0 + tx"), program("7 - tx")}),
+                 std::optional<size_t>(3));
+        QCOMPARE(guiltyOf({program("tx"), program("tx + 0"), program("0 + tx"), program("tx - 0")}),
+                 std::optional<size_t>());
+    }
+
     void hazardsAreNamedWhereTheyComeIn()
     {
         const auto program = [](const std::string& index) {

@@ -32,10 +32,10 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32")):
     return runHere(request);
 }
 
-QStringList errorsOf(const RunReport& report)
+QStringList errorsOf(const std::vector<Finding>& findings)
 {
     QStringList kinds;
-    for (const Finding& finding : report.findings)
+    for (const Finding& finding : findings)
         if (severityOf(finding.kind) == Severity::Error)
             kinds.append(QString::fromStdString(std::string(toString(finding.kind))));
     kinds.removeDuplicates();
@@ -88,15 +88,43 @@ private slots:
         QFETCH(bool, isMissing);
         const RunReport lockstep = run(lines(statements), true);
         QVERIFY2(lockstep.status == RunStatus::Done, lockstep.message.c_str());
-        QCOMPARE(errorsOf(lockstep), QStringList());
+        QCOMPARE(errorsOf(lockstep.findings), QStringList());
         const bool isTurned = !statements.last().contains("Y[63 - tx]");
         const RunTensor& x = lockstep.tensors[0];
         const RunTensor& y = lockstep.tensors[1];
         for (size_t i = 0; i < 64; ++i)
             QCOMPARE(numberAt(y.after, i), numberAt(x.before, isTurned ? 63 - i : i));
-        const QStringList errors = errorsOf(run(lines(statements), false));
+        const QStringList errors = errorsOf(run(lines(statements), false).findings);
         QCOMPARE(errors.contains("missing-barrier"), isMissing);
         QCOMPARE(errors.isEmpty(), !isMissing);
+    }
+
+    void globalMemory_data()
+    {
+        QTest::addColumn<QStringList>("statements");
+        QTest::addColumn<bool>("isMissing"); // a barrier
+        QTest::newRow("read from another thread")
+            << QStringList{"Y[tx] = X[tx]", "X[tx] = Y[63 - tx]"} << true;
+        QTest::newRow("written after another thread has read it")
+            << QStringList{"tile[tx] = X[63 - tx]", "X[tx] = 7"} << true;
+        QTest::newRow("its own") << QStringList{"Y[tx] = X[tx]", "X[tx] = Y[tx]"} << false;
+        QTest::newRow("behind a barrier")
+            << QStringList{"Y[tx] = X[tx]", "T.tvm_storage_sync(\"shared\")", "X[tx] = Y[63 - tx]"} << false;
+    }
+
+    /// ThreadSync will not insert barriers for it: lockstep only hides what is missing.
+    void globalMemory()
+    {
+        QFETCH(QStringList, statements);
+        QFETCH(bool, isMissing);
+        const QStringList expected = isMissing ? QStringList("missing-barrier") : QStringList();
+        const RunReport lockstep = run(lines(statements), true);
+        QVERIFY2(lockstep.status == RunStatus::Done, lockstep.message.c_str());
+        QCOMPARE(errorsOf(lockstep.findings), QStringList());
+        QCOMPARE(errorsOf(lockstep.hiddenFindings), expected);
+        const RunReport free = run(lines(statements), false);
+        QCOMPARE(errorsOf(free.findings), expected);
+        QCOMPARE(errorsOf(free.hiddenFindings), QStringList());
     }
 
     void races_data()
@@ -119,7 +147,7 @@ private slots:
         for (const bool isLockstep : {true, false}) {
             const RunReport report = run(lines(statements), isLockstep);
             QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
-            QCOMPARE(errorsOf(report), isRace ? QStringList{"race"} : QStringList());
+            QCOMPARE(errorsOf(report.findings), isRace ? QStringList{"race"} : QStringList());
         }
     }
 };
