@@ -29,6 +29,30 @@ bool equalBindings(const PrimFunc& left, const PrimFunc& right)
                               });
 }
 
+/// Whether the parameters have the same names, each of them once, in another order.
+bool areExchanged(const VarList& left, const VarList& right)
+{
+    const auto namesOf = [](const VarList& params) {
+        std::vector<std::string_view> names;
+        for (const Var* param : params)
+            names.push_back(param->name);
+        return names;
+    };
+    std::vector<std::string_view> before = namesOf(left);
+    std::vector<std::string_view> after = namesOf(right);
+    if (before == after)
+        return false;
+    std::ranges::sort(before);
+    std::ranges::sort(after);
+    return before == after && std::ranges::adjacent_find(before) == before.end();
+}
+
+const Buffer* bufferOf(const PrimFunc& function, const Var& param)
+{
+    const auto found = std::ranges::find(function.bufferMap, &param, &BufferBinding::param);
+    return found == function.bufferMap.end() ? nullptr : found->buffer;
+}
+
 } // namespace
 
 HeaderComparison::HeaderComparison(const StatementTree& before, const StatementTree& after,
@@ -92,6 +116,7 @@ HeaderChange HeaderComparison::compare(TreeIndex left, TreeIndex right)
     else
         compareHeaderFields(*a.node, *b.node);
     compareChildren(a.place, b.place, false);
+    m_hasExchangedParameters = false;
     return std::move(m_change);
 }
 
@@ -104,11 +129,30 @@ void HeaderComparison::compareFunctions(TreeIndex left, TreeIndex right)
     if (globalSymbol(a) == m_before.entryOf(left).var->name &&
         globalSymbol(b) == m_after.entryOf(right).var->name)
         std::erase(m_change.attributes, attr::GlobalSymbol);
-    if (const auto* function = as<PrimFunc>(&a))
+    if (const auto* function = as<PrimFunc>(&a)) {
+        pairExchangedParameters(*function, *as<PrimFunc>(&b));
         m_change.hasOtherChange = !equalTypes(function->retType, as<PrimFunc>(&b)->retType) ||
                                   !equalBindings(*function, *as<PrimFunc>(&b));
-    else if (const auto* opaque = as<OpaqueFunc>(&a))
+    } else if (const auto* opaque = as<OpaqueFunc>(&a))
         m_change.hasOtherChange = opaque->text != as<OpaqueFunc>(&b)->text;
+}
+
+/// Parameters correspond in order, under whatever names, unless only their order is another one.
+void HeaderComparison::pairExchangedParameters(const PrimFunc& left, const PrimFunc& right)
+{
+    m_hasExchangedParameters = areExchanged(left.params, right.params);
+    if (!m_hasExchangedParameters)
+        return;
+    for (const Var* before : left.params) {
+        const Var* after = *std::ranges::find(right.params, before->name, &Var::name);
+        m_renames.agree(*before, *after, Renames::Occurrence::Definition);
+        const Buffer* bufferBefore = bufferOf(left, *before);
+        const Buffer* bufferAfter = bufferOf(right, *after);
+        if (!bufferBefore || !bufferAfter)
+            continue;
+        m_renames.agree(*bufferBefore, *bufferAfter, Renames::Occurrence::Definition);
+        m_renames.agree(*bufferBefore->data, *bufferAfter->data, Renames::Occurrence::Definition);
+    }
 }
 
 void HeaderComparison::compareHeaderFields(const Node& left, const Node& right)
@@ -160,6 +204,8 @@ bool HeaderComparison::compareNames(const PlaceTable::Entry& left, const PlaceTa
     const bool isDefinition =
         left.role == Role::VarDef || (left.role != Role::BufferUse && as<Buffer>(left.node));
     const bool isRedefinition = isDefinition && m_renames.isRedefinition(*left.node, *right.node);
+    if (isRedefinition && m_hasExchangedParameters)
+        return false;
     const bool canDefine = m_isInParameter && as<Var>(left.node);
     if (!m_renames.agree(*left.node, *right.node,
                          isDefinition ? Occurrence::Definition

@@ -53,6 +53,7 @@ private:
     void compareChildren(Place left, Place right, bool isIndex);
     void compareHeaderFields(const Node& left, const Node& right);
     void compareFunctions(TreeIndex left, TreeIndex right);
+    void pairExchangedParameters(const PrimFunc& left, const PrimFunc& right);
     bool haveEqualFields(const Node& left, const Node& right) const;
     bool isWrapped(Place left, Place right) const;
     std::vector<Place> childrenOf(const PlaceTable& places, Place parent, Place headerEnd) const;
@@ -68,8 +69,9 @@ private:
     HeaderChange m_change;
     Place m_leftEnd = 0; ///< of the headers that are compared
     Place m_rightEnd = 0;
-    bool m_isInParameter = false; ///< in a buffer whose fields may define variables
-    bool m_isUnequal = false;     ///< the headers that are compared have different hashes
+    bool m_isInParameter = false;          ///< in a buffer whose fields may define variables
+    bool m_hasExchangedParameters = false; ///< the functions whose headers are compared
+    bool m_isUnequal = false;              ///< the headers that are compared have different hashes
 };
 
 } // namespace tir

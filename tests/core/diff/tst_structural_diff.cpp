@@ -94,6 +94,20 @@ private slots:
         QCOMPARE(differenceOf(before, after, true), QString());
     }
 
+    /// The order of parameters is what callers see, and it is all that is another one.
+    void exchangedParametersAreAChange()
+    {
+        const std::vector<std::string> body{"for i in range(64):", "    Out[i] = In[i]"};
+        const std::string out = "Out: T.Buffer((64,), \"float32\")";
+        const std::string in = "In: T.Buffer((64,), \"float32\")";
+        const QString said =
+            differenceOf(program(body, out + ", " + in), program(body, in + ", " + out), true);
+        QCOMPARE(said.section('\n', 0, 0),
+                 QString::fromStdString("main, lines 7-10: changed '" + out + "' is now '" + in + "', '" +
+                                        in + "' is now '" + out + "'"));
+        QCOMPARE(said.count("\n-"), 1); // the statements are as before
+    }
+
     void anotherVariableIsAChange()
     {
         QCOMPARE(bodies({"for i, j in T.grid(8, 8):", "    A[i * 8 + j] = B[i]"},
