@@ -90,6 +90,11 @@ Diagnostic error(const std::string& message)
     return diagnostic;
 }
 
+bool isCondition(const Expr& expr)
+{
+    return expr.dtype.isBool() && expr.dtype.isScalar();
+}
+
 /// Nothing, reported, when a text does not read.
 std::optional<Question> readQuestion(const Options& options)
 {
@@ -124,6 +129,16 @@ std::optional<Question> readQuestion(const Options& options)
         return std::nullopt;
     }
     question.parsed = std::move(parsed).value();
+    size_t next = 1;
+    for (size_t number = 0; number < question.facts.size(); ++number) {
+        const Fact& fact = question.facts[number];
+        if (fact.kind == Fact::Kind::Condition && !isCondition(*question.parsed.exprs[next])) {
+            report({error("'" + options.facts[number] +
+                          "' is not a condition, a range, a value, or a data type")});
+            return std::nullopt;
+        }
+        next += fact.kind == Fact::Kind::Type ? 0 : fact.exprs.size();
+    }
     return question;
 }
 
@@ -136,8 +151,9 @@ public:
     {
         size_t next = 1;
         const auto take = [&] { return question.parsed.exprs[next++]; };
-        for (const Fact& fact : question.facts)
-            enter(fact, take);
+        for (size_t number = 0; number < question.facts.size(); ++number)
+            if (!enter(question.facts[number], take) && !m_contradiction)
+                m_contradiction = number;
     }
     ~Answer()
     {
@@ -147,7 +163,10 @@ public:
     Answer(const Answer&) = delete;
     Answer& operator=(const Answer&) = delete;
 
-    bool isCondition() const { return m_expr->dtype.isBool() && m_expr->dtype.isScalar(); }
+    /// The first fact that is false whenever those before it hold. From such facts, everything follows.
+    std::optional<size_t> contradiction() const { return m_contradiction; }
+
+    bool isCondition() const { return cli::isCondition(*m_expr); }
     bool isInteger() const
     {
         return m_expr->dtype.isIntegral() && m_expr->dtype.isScalar() && !isCondition();
@@ -160,16 +179,15 @@ public:
     arith::ConstIntBound bounds() { return m_analyzer.constIntBound(m_analyzer.simplify(m_expr)); }
     arith::ModularSet modularSet() { return m_analyzer.modularSet(m_analyzer.simplify(m_expr)); }
     arith::IntSet set() { return evalSet(m_analyzer, m_analyzer.simplify(m_expr), m_domains); }
-    bool isProved() { return m_analyzer.canProve(m_expr, arith::ProofStrength::SymbolicBound); }
-    bool isRefuted()
-    {
-        return m_analyzer.canProve(m_arena.make<Not>(m_expr), arith::ProofStrength::SymbolicBound);
-    }
+    bool isProved() { return isAlways(m_expr); }
+    bool isRefuted() { return isAlways(m_arena.make<Not>(m_expr)); }
 
 private:
+    /// False if the fact cannot hold.
     template <class Take>
-    void enter(const Fact& fact, const Take& take)
+    bool enter(const Fact& fact, const Take& take)
     {
+        bool canHold = true;
         switch (fact.kind) {
         case Fact::Kind::Range:
         case Fact::Kind::ClosedRange: {
@@ -179,6 +197,7 @@ private:
             if (fact.kind == Fact::Kind::ClosedRange)
                 end = add(m_arena, end, intImm(m_arena, end->dtype, 1));
             const Expr* extent = binary(m_arena, BinaryOp::Sub, end, first);
+            canHold = !isAlways(binary(m_arena, BinaryOp::LE, extent, intImm(m_arena, extent->dtype, 0)));
             m_analyzer.bind(var, first, extent);
             m_domains[var] = intSetFromRange(m_analyzer, first, extent);
             break;
@@ -190,16 +209,26 @@ private:
         }
         case Fact::Kind::Type:
             break;
-        case Fact::Kind::Condition:
-            m_conditions.push_back(m_analyzer.enterConstraint(take()));
+        case Fact::Kind::Condition: {
+            const Expr* condition = take();
+            canHold = !isAlways(m_arena.make<Not>(condition));
+            m_conditions.push_back(m_analyzer.enterConstraint(condition));
             break;
         }
+        }
+        return canHold;
+    }
+
+    bool isAlways(const Expr* condition)
+    {
+        return m_analyzer.canProve(condition, arith::ProofStrength::SymbolicBound);
     }
 
     Arena m_arena;
     arith::Analyzer m_analyzer;
     std::vector<arith::Constraint> m_conditions;
     arith::VarDomains m_domains;
+    std::optional<size_t> m_contradiction; ///< number of a fact
     const Expr* m_expr;
 };
 
@@ -287,6 +316,11 @@ ExitCode run(const Options& options)
     if (!question)
         return ExitCode::Unusable;
     Answer answer(*question, options.mode == "sound");
+    if (const std::optional<size_t> fact = answer.contradiction()) {
+        report({error("the facts contradict each other: '" + options.facts[*fact] + "' cannot hold" +
+                      (*fact == 0 ? "" : " when those before it do"))});
+        return ExitCode::Unusable;
+    }
     if (options.proves && !answer.isCondition()) {
         report({error("--prove needs a condition, and '" + options.expression + "' is not a condition")});
         return ExitCode::Unusable;

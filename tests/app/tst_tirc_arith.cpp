@@ -74,6 +74,16 @@ private slots:
         QTest::newRow("the expression") << QStringList{"arith", "i +"} << QByteArray("'i +': ");
         QTest::newRow("a fact") << QStringList{"arith", "i", "--given", "i <"} << QByteArray("'i <': ");
         QTest::newRow("a type") << QStringList{"arith", "i", "--given", "i: int7x"} << QByteArray("int7x");
+        QTest::newRow("a fact that is not one")
+            << QStringList{"arith", "x", "--given", "x + 1"} << QByteArray("'x + 1' is not a condition");
+        QTest::newRow("conditions that contradict each other")
+            << QStringList{"arith", "x // 4", "--given", "x > 5", "--given", "x < 3"}
+            << QByteArray("the facts contradict each other: 'x < 3' cannot hold when those before it do");
+        QTest::newRow("a condition outside of a range")
+            << QStringList{"arith", "x", "--given", "x in [0, 8)", "--given", "x == 9"}
+            << QByteArray("'x == 9' cannot hold when");
+        QTest::newRow("an empty range") << QStringList{"arith", "x", "--given", "x in [4, 4)"}
+                                        << QByteArray("'x in [4, 4)' cannot hold\n");
         QTest::newRow("a mode") << QStringList{"arith", "i", "--mode", "fast"} << QByteArray("--mode");
     }
 
