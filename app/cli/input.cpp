@@ -4,6 +4,7 @@
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "core/analysis/text.h"
+#include "core/ir/target.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/import_dump.h"
@@ -147,6 +148,20 @@ RecordedRun runNothing(OpenedProgram program)
     return run;
 }
 
+/// A target that has no use without a pipeline is rejected all the same if it is wrong.
+ValueCheck knownTarget()
+{
+    const auto problem = [](const std::string& value) {
+        Arena arena;
+        const Result<const Target*> target = targetFromText(arena, value);
+        if (target)
+            return std::string();
+        const Diagnostic& error = target.diagnostics().front();
+        return error.message + (error.notes.empty() ? "" : "; " + error.notes.front().message);
+    };
+    return {problem};
+}
+
 } // namespace
 
 void addDefineOption(Command& command, FileOptions& options)
@@ -190,6 +205,7 @@ void addPipelineOptions(Command& command, PipelineOptions& options, PassList pas
                 "Python that imports your own TVM; default: TIRSCOPE_PYTHON, or python3")
         .typeName("PROGRAM");
     command.option("--target", options.target, "Target kind or JSON; default: cuda sm_90 with host llvm")
+        .check(knownTarget())
         .typeName("TARGET");
     command
         .option("--config", options.config, "KEY=VALUE: configuration of the passes, see `tirc list config`")

@@ -159,6 +159,9 @@ private slots:
             << QStringList{"opt", sample("reverse"), "--passes", "BindTarget("} << "error";
         QTest::newRow("unknown target")
             << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--target", "abacus"} << "abacus";
+        QTest::newRow("unknown target, without a pipeline")
+            << QStringList{"run", sample("reverse"), "--target", "cud"}
+            << "--target: unknown target kind 'cud'";
         QTest::newRow("unknown configuration")
             << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--config", "merge_static_smem=1"}
             << "perhaps 'tirx.merge_static_smem' is meant";
