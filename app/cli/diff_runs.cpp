@@ -17,7 +17,7 @@ const AlignedStep* firstOtherModule(const std::vector<AlignedStep>& steps, const
                                     const Recording& b)
 {
     const auto found = std::ranges::find_if(steps, [&](const AlignedStep& step) {
-        return step.a && step.b && !step.isEqual && hasResult(a, *step.a) && hasResult(b, *step.b);
+        return step.a && step.b && !step.isEqual && a.hasResult(*step.a) && b.hasResult(*step.b);
     });
     return found == steps.end() ? nullptr : &*found;
 }
@@ -25,8 +25,8 @@ const AlignedStep* firstOtherModule(const std::vector<AlignedStep>& steps, const
 /// ", no result in B"
 std::string lackOf(const AlignedStep& step, const Recording& a, const Recording& b)
 {
-    const bool lacksA = step.a && !hasResult(a, *step.a);
-    const bool lacksB = step.b && !hasResult(b, *step.b);
+    const bool lacksA = step.a && !a.hasResult(*step.a);
+    const bool lacksB = step.b && !b.hasResult(*step.b);
     return lacksA && lacksB ? ", no result in either"
            : lacksA         ? ", no result in A"
            : lacksB         ? ", no result in B"
@@ -81,8 +81,8 @@ PrintedDiff printRunDiff(const DiffRun& before, const DiffRun& after, const Diff
                                      {"before", toJson(step.a)},
                                      {"after", toJson(step.b)},
                                      {"isEqual", step.isEqual},
-                                     {"hasResultBefore", step.a && hasResult(a, *step.a)},
-                                     {"hasResultAfter", step.b && hasResult(b, *step.b)}});
+                                     {"hasResultBefore", step.a && a.hasResult(*step.a)},
+                                     {"hasResultAfter", step.b && b.hasResult(*step.b)}});
         json["firstDifference"] = isEmpty ? Json() : Json(firstDifference(steps) - steps.data());
         json["diff"] =
             different ? diffToJson(sideOf(before, *different->a), sideOf(after, *different->b)) : Json();

@@ -63,7 +63,7 @@ constexpr size_t ReportedHazards = 10;
 /// A step without a result is replaced by the step before it.
 void warnOfStepWithoutResult(const Recording& recording, size_t number)
 {
-    if (!hasResult(recording, number))
+    if (!recording.hasResult(number))
         std::fprintf(stderr, "note: %s %s; this is the module before it\n", recording.pass(number).c_str(),
                      recording.verdict(number) == Verdict::Failed ? "failed" : "is not implemented");
 }
@@ -119,12 +119,6 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
         selected.beforeBranch = {recording.arena, &recording.module(selected.branchStep)};
     }
     return selected;
-}
-
-bool hasResult(const Recording& recording, size_t number)
-{
-    const Verdict verdict = recording.verdict(number);
-    return verdict != Verdict::Failed && verdict != Verdict::NotImplemented;
 }
 
 void reportHazards(const SelectedStep& selected)

@@ -36,8 +36,6 @@ struct SelectedStep {
 /// once, with its arguments or without; empty: the last one.
 std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOptions& pipeline,
                                        const std::string& wanted);
-/// False if the pass failed or is not implemented; the module of the step is the one before it then.
-bool hasResult(const Recording& recording, size_t number);
 /// Writes the known TVM defects that the steps on the way to the module introduce to stderr, as warnings. For commands
 /// that execute a module, or generate code from it, without judging it.
 void reportHazards(const SelectedStep& selected);

@@ -85,6 +85,11 @@ struct Recording {
             return steps[number - 1].verdict;
         return hasError(inputDiagnostics) ? Verdict::IllFormed : Verdict::Unchanged;
     }
+    /// False if the pass failed or is not implemented; the module of the step is the one before it then.
+    bool hasResult(size_t number) const
+    {
+        return verdict(number) != Verdict::Failed && verdict(number) != Verdict::NotImplemented;
+    }
     /// In constructor form; empty for the input.
     std::string pass(size_t number) const { return number == 0 ? "" : toString(steps[number - 1].pass); }
     /// The module that step `number` starts from; 0 for the input itself.

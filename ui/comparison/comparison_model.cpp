@@ -103,16 +103,10 @@ QString afterHeading(const Recording& recording, size_t number, bool isSpan)
                   : Session::tr("After %1").arg(pass);
 }
 
-bool hasResult(const Recording& recording, size_t number)
-{
-    const Verdict verdict = recording.steps[number - 1].verdict;
-    return verdict != Verdict::Failed && verdict != Verdict::NotImplemented;
-}
-
 QString unifiedHeading(const ComparedStep& compared, const ComparisonContent& content)
 {
     const Recording& recording = *compared.recording;
-    if (!compared.pinned && compared.first == compared.number && hasResult(recording, compared.number))
+    if (!compared.pinned && compared.first == compared.number && recording.hasResult(compared.number))
         return Session::tr("Before and after %1").arg(passName(recording, compared.number));
     return QStringLiteral("%1 · %2").arg(content.before->heading, content.after.heading);
 }
