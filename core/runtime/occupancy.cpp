@@ -170,11 +170,13 @@ std::array<ResourceUse, 4> resourceUses(const GpuLimits& limits, const BlockDema
 Occupancy occupancyOf(const GpuLimits& limits, const BlockDemand& demand)
 {
     const std::array<ResourceUse, 4> uses = resourceUses(limits, demand);
-    const auto least = std::ranges::min_element(uses, {}, &ResourceUse::blocks);
-    return {.blocks = int(least->blocks),
-            .warps = int(least->blocks * warpsOf(demand)),
-            .warpLimit = limits.warps,
-            .limiter = least->resource};
+    const int64_t blocks = std::ranges::min(uses, {}, &ResourceUse::blocks).blocks;
+    Occupancy occupancy{
+        .blocks = int(blocks), .warps = int(blocks * warpsOf(demand)), .warpLimit = limits.warps};
+    for (const ResourceUse& use : uses)
+        if (use.blocks == blocks)
+            occupancy.limiters.push_back(use.resource);
+    return occupancy;
 }
 
 OccupancyWhatIf occupancyWhatIf(const GpuLimits& limits, const BlockDemand& demand)
@@ -212,12 +214,19 @@ OccupancyWhatIf occupancyWhatIf(const GpuLimits& limits, const BlockDemand& dema
 std::string toString(const Occupancy& occupancy)
 {
     if (occupancy.blocks == 0)
-        return "cannot be launched: one block asks for more " + std::string(toString(occupancy.limiter)) +
-               " than there is";
+        return "cannot be launched: one block asks for more " + limitersText(occupancy) + " than available";
     return decimalText(100 * occupancy.share(), 3) + " % (" + std::to_string(occupancy.warps) + " of " +
            std::to_string(occupancy.warpLimit) + " warps, " + std::to_string(occupancy.blocks) +
-           (occupancy.blocks == 1 ? " block" : " blocks") + "), limited by " +
-           std::string(toString(occupancy.limiter));
+           (occupancy.blocks == 1 ? " block" : " blocks") + "), limited by " + limitersText(occupancy);
+}
+
+std::string limitersText(const Occupancy& occupancy)
+{
+    const size_t count = occupancy.limiters.size();
+    std::string text;
+    for (size_t i = 0; i < count; ++i)
+        text += (i == 0 ? "" : i + 1 < count ? ", " : " and ") + std::string(toString(occupancy.limiters[i]));
+    return text;
 }
 
 } // namespace tir

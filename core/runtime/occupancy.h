@@ -1,4 +1,4 @@
-/// How many blocks of a kernel a multiprocessor of a GPU holds at a time, and which resource limits them. Pure
+/// How many blocks of a kernel a multiprocessor of a GPU holds at a time, and which resources limit them. Pure
 /// arithmetic over the limits that NVIDIA documents for each compute capability; needs no GPU.
 
 #pragma once
@@ -40,7 +40,7 @@ struct BlockDemand {
     int64_t sharedBytes = 0; ///< static and dynamic
 };
 
-/// The resource that limits the number of blocks.
+/// A resource that can limit the number of blocks.
 enum class OccupancyLimiter : uint8_t {
     Threads,   ///< warps that a multiprocessor holds
     Blocks,    ///< blocks that it holds
@@ -53,7 +53,8 @@ struct Occupancy {
     int blocks = 0; ///< per multiprocessor; 0: a single block exceeds the limits
     int warps = 0;
     int warpLimit = 0;
-    OccupancyLimiter limiter = OccupancyLimiter::Threads;
+    std::vector<OccupancyLimiter> limiters =
+        {}; ///< all that keep a further block out, in their order; at least one
 
     double share() const { return warpLimit > 0 ? double(warps) / warpLimit : 0; }
 };
@@ -87,7 +88,9 @@ struct OccupancyWhatIf {
 };
 OccupancyWhatIf occupancyWhatIf(const GpuLimits& limits, const BlockDemand& demand);
 
-/// "50 % (32 of 64 warps, 2 blocks), limited by registers".
+/// "50 % (32 of 64 warps, 4 blocks), limited by threads and registers".
 std::string toString(const Occupancy& occupancy);
+/// "threads, registers and shared memory".
+std::string limitersText(const Occupancy& occupancy);
 
 } // namespace tir

@@ -75,7 +75,7 @@ void TstTircGpu::runsAndReports()
     QVERIFY(kernel["hasColdCaches"].toBool());
     QCOMPARE(kernel["timesNs"].toArray().size(), 3);
     QCOMPARE(kernel["registers"].toInt(), 40);
-    QCOMPARE(kernel["occupancy"].toObject()["limiter"].toString(), QString("registers"));
+    QCOMPARE(kernel["occupancy"].toObject()["limiters"].toArray(), QJsonArray{"registers"});
     QVERIFY(kernel["whatIf"].toObject()["threads"].toArray().size() > 3);
 }
 

@@ -1,10 +1,5 @@
 #include "ui/common/occupancy_layout.h"
 
-#include "ui/common/text.h"
-
-#include <QCoreApplication>
-#include <QStringList>
-
 #include <algorithm>
 #include <cmath>
 
@@ -26,35 +21,7 @@ int64_t stepOf(const GpuLimits& limits, DemandPart part)
     return 1;
 }
 
-QStringList limitsOf(const GpuLimits& limits, const BlockDemand& demand)
-{
-    const Occupancy occupancy = occupancyOf(limits, demand);
-    QStringList names;
-    for (const ResourceUse& use : resourceUses(limits, demand))
-        if (use.blocks == occupancy.blocks)
-            names.append(toQString(toString(use.resource)));
-    return names;
-}
-
 } // namespace
-
-QString limitsText(const GpuLimits& limits, const BlockDemand& demand)
-{
-    QStringList names = limitsOf(limits, demand);
-    const QString last = names.takeLast();
-    return names.isEmpty() ? last
-                           : QCoreApplication::translate("OccupancyPanel", "%1 and %2")
-                                 .arg(names.join(QStringLiteral(", ")), last);
-}
-
-QString occupancyText(const GpuLimits& limits, const BlockDemand& demand)
-{
-    const Occupancy occupancy = occupancyOf(limits, demand);
-    const QString text = toQString(toString(occupancy));
-    // The text ends with the first limit.
-    const auto nameLength = qsizetype(toString(occupancy.limiter).size());
-    return occupancy.blocks == 0 ? text : text.chopped(nameLength) + limitsText(limits, demand);
-}
 
 std::vector<OccupancyBar> occupancyBars(const GpuLimits& limits, const BlockDemand& demand,
                                         const QRectF& area, double rowHeight)

@@ -7,7 +7,6 @@
 
 #include <QPointF>
 #include <QRectF>
-#include <QString>
 
 #include <vector>
 
@@ -25,11 +24,6 @@ struct OccupancyBar {
 /// In the order of OccupancyLimiter, below each other, each `rowHeight` high.
 std::vector<OccupancyBar> occupancyBars(const GpuLimits& limits, const BlockDemand& demand,
                                         const QRectF& area, double rowHeight);
-
-/// "50 % (32 of 64 warps, 4 blocks), limited by threads and registers": all resources that keep a further block out.
-QString occupancyText(const GpuLimits& limits, const BlockDemand& demand);
-/// "threads and registers".
-QString limitsText(const GpuLimits& limits, const BlockDemand& demand);
 
 /// The varied part of a demand.
 enum class DemandPart { Threads, Registers, Shared };

@@ -167,7 +167,7 @@ void OccupancyPanel::refresh()
 {
     const GpuLimits known = limits();
     const QString assumed = assumptions();
-    m_text->setText(occupancyText(known, m_demand) +
+    m_text->setText(toQString(toString(occupancyOf(known, m_demand))) +
                     (assumed.isEmpty() ? QString() : QStringLiteral("\n") + assumed));
     m_bars->show(known, m_demand);
     for (const DemandPart part : AllDemandParts) {

@@ -1,7 +1,6 @@
 #include "ui/run/kernels_model.h"
 
 #include "passes/workbench/execution/gpu_text.h"
-#include "ui/common/occupancy_layout.h"
 #include "ui/common/text.h"
 
 #include <QStringList>
@@ -179,7 +178,7 @@ KernelsModel::Row KernelsModel::rowOf(const KernelReport& kernel)
     row.texts[Shared] = sharedText(kernel);
     row.texts[Local] = kernel.localBytes < 0 ? QString() : tr("%1 B").arg(digitsText(kernel.localBytes));
     row.texts[OccupancyShare] = kernel.occupancy ? shareText(kernel.occupancy->share()) : QString();
-    row.texts[Limiter] = kernel.occupancy ? toQString(toString(kernel.occupancy->limiter)) : QString();
+    row.texts[Limiter] = kernel.occupancy ? toQString(limitersText(*kernel.occupancy)) : QString();
     row.tips[Time] = row.tips[Spread] = timeTip(kernel);
     row.tips[Bandwidth] = row.tips[Arithmetic] = row.tips[Bytes] = row.tips[BytesInText] =
         row.tips[Operations] = row.tips[OperationsInText] = workTip(kernel);
@@ -219,12 +218,8 @@ void KernelsModel::setReport(const RunReport& report, const std::vector<LaunchDe
     beginResetModel();
     m_rows.clear();
     if (report.gpu) {
-        const std::optional<GpuLimits> limits = gpuLimits(report.gpu->arch);
-        for (const KernelReport& kernel : report.gpu->kernels) {
+        for (const KernelReport& kernel : report.gpu->kernels)
             m_rows.push_back(rowOf(kernel));
-            if (limits && kernel.occupancy)
-                m_rows.back().texts[Limiter] = limitsText(*limits, m_rows.back().demand);
-        }
     } else {
         for (const CountedLaunches& counted : report.counted)
             m_rows.push_back(rowOf(counted, launches));

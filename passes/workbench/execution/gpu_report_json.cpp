@@ -61,9 +61,10 @@ Occupancy occupancyFrom(const Json& json)
 {
     Occupancy occupancy{
         .blocks = json.at("blocks"), .warps = json.at("warps"), .warpLimit = json.at("warpLimit")};
-    for (const OccupancyLimiter limiter : AllLimiters)
-        if (json.at("limiter") == toString(limiter))
-            occupancy.limiter = limiter;
+    for (const Json& name : json.at("limiters"))
+        for (const OccupancyLimiter limiter : AllLimiters)
+            if (name == toString(limiter))
+                occupancy.limiters.push_back(limiter);
     return occupancy;
 }
 
@@ -132,12 +133,12 @@ GpuMemoryUse memoryUseFromJson(const Json& json)
 
 Json toJson(const Occupancy& occupancy)
 {
-    return {{"blocks", occupancy.blocks},
-            {"warps", occupancy.warps},
-            {"warpLimit", occupancy.warpLimit},
-            {"share", occupancy.share()},
-            {"limiter", toString(occupancy.limiter)},
-            {"words", toString(occupancy)}};
+    Json limiters = Json::array();
+    for (const OccupancyLimiter limiter : occupancy.limiters)
+        limiters.push_back(toString(limiter));
+    return {{"blocks", occupancy.blocks},       {"warps", occupancy.warps},
+            {"warpLimit", occupancy.warpLimit}, {"share", occupancy.share()},
+            {"limiters", std::move(limiters)},  {"words", toString(occupancy)}};
 }
 
 Json toJson(const OccupancyWhatIf& whatIf)

@@ -37,7 +37,7 @@ void TstGpuLaunches::launchesAreSaid()
     QCOMPARE(kernel.localBytes, int64_t(16));
     QVERIFY(kernel.occupancy);
     QCOMPARE(kernel.occupancy->blocks, 6); // 40 registers
-    QVERIFY(kernel.occupancy->limiter == OccupancyLimiter::Registers);
+    QVERIFY(kernel.occupancy->limiters == std::vector{OccupancyLimiter::Registers});
     QVERIFY(!log().contains("cuFuncSetAttribute"));
 }
 
