@@ -41,6 +41,8 @@ private slots:
     void everyColorIsGiven();
     void wordsAreLegible_data() { kinds(); }
     void wordsAreLegible();
+    void codeIsLegible_data() { kinds(); }
+    void codeIsLegible();
     void hintsAreLegible_data() { kinds(); }
     void hintsAreLegible();
     void styleSheetNamesKnownColors();
@@ -78,19 +80,33 @@ void TestTheme::wordsAreLegible()
         QVERIFY(contrast(theme.muted, background) >= 4.5);
     }
     QVERIFY(contrast(theme.selectionText, theme.selection) >= 4.5);
-    for (const QColor& background : {theme.code, theme.addedRow, theme.removedRow, theme.placeRow}) {
-        for (const QColor& color : theme.identities)
-            QVERIFY2(contrast(color, background) >= 4.5, qPrintable(color.name() + background.name()));
-        for (const QColor& color : {theme.keyword, theme.builtin, theme.decorator, theme.function,
-                                    theme.number, theme.string, theme.comment, theme.punctuation})
-            QVERIFY2(contrast(color, background) >= 4.5, qPrintable(color.name() + background.name()));
+    for (const QColor& background :
+         {theme.code, theme.addedRow, theme.removedRow, theme.movedRow, theme.placeRow})
         QVERIFY2(contrast(theme.lineNumber, background) >= 3, qPrintable(background.name()));
-    }
     for (const QColor& background : {theme.window, theme.panel})
         for (const QColor& color : {theme.accent, theme.error, theme.warning, theme.success, theme.note,
                                     theme.hostNode, theme.deviceNode, theme.externalNode})
             QVERIFY2(contrast(color, background) >= 4.5, qPrintable(color.name() + background.name()));
     QVERIFY(contrast(theme.barrier, theme.panel) >= 4.5);
+}
+
+/// Code of every color on everything that can be under it; and what is under it is visible.
+void TestTheme::codeIsLegible()
+{
+    const Theme theme = asked();
+    std::vector<QColor> colors = theme.identities;
+    colors.insert(colors.end(), {theme.text, theme.keyword, theme.builtin, theme.decorator, theme.function,
+                                 theme.number, theme.string, theme.comment, theme.punctuation});
+    for (const QColor& background :
+         {theme.code, theme.addedRow, theme.addedWord, theme.removedRow, theme.removedWord, theme.movedRow,
+          theme.placeRow, theme.occurrence, theme.match, theme.selection})
+        for (const QColor& color : colors)
+            QVERIFY2(contrast(color, background) >= 4.5, qPrintable(QStringLiteral("%1 on %2: %3")
+                                                                        .arg(color.name(), background.name())
+                                                                        .arg(contrast(color, background))));
+    QVERIFY(contrast(theme.addedWord, theme.addedRow) >= 1.25);
+    QVERIFY(contrast(theme.removedWord, theme.removedRow) >= 1.25);
+    QVERIFY(contrast(theme.currentMatch, theme.match) >= 3);
 }
 
 /// Faint is for what is disabled.

@@ -159,9 +159,15 @@ void CodeView::paintBackgrounds(QPainter& painter, const CodeLineLayout& layout,
         paintStrayFrame(painter, frameOf(*stray));
 
     const auto [firstMatch, lastMatch] = overlapping(m_matches, layout.begin(), layout.end(), itself);
-    for (auto match = firstMatch; match != lastMatch; ++match)
-        paintSpan(painter, layout, *match, y,
-                  match - m_matches.begin() == m_currentMatch ? theme().currentMatch : theme().match);
+    for (auto match = firstMatch; match != lastMatch; ++match) {
+        paintSpan(painter, layout, *match, y, theme().match);
+        // A frame, because a fill that stands out from the other matches makes the text hard to read.
+        if (match - m_matches.begin() != m_currentMatch)
+            continue;
+        painter.setPen(QPen(theme().currentMatch, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(frameOf(*match).adjusted(1, 1, 0, 0));
+    }
 
     if (!m_selection.isEmpty() && m_selection.begin() <= layout.end() && layout.begin() < m_selection.end())
         paintSpan(painter, layout, {m_selection.begin(), m_selection.end()}, y, theme().selection);
