@@ -333,9 +333,9 @@ void TestRun::checksEveryStep()
     RunView view(session);
     TIR_OPEN_SAMPLE(session, "reverse");
     view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
-    auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
-    QTRY_VERIFY(!status->text().isEmpty());
-    QVERIFY2(status->text().startsWith(QStringLiteral("sound: ")), qPrintable(status->text()));
+    QTRY_VERIFY(StepFindings::of(session).answer());
+    const QString answer = StepFindings::of(session).answer()->text;
+    QVERIFY2(answer.startsWith(QStringLiteral("sound: ")), qPrintable(answer));
     auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
     QCOMPARE(table->model()->rowCount(), int(session.recording()->moduleCount()));
     const QStringList rows = rowsOf(*table->model()).split(QLatin1Char('\n'));
@@ -357,9 +357,10 @@ void TestRun::everyStepRunsWithMemoryChecks()
     QTRY_VERIFY(session.phase() == Phase::Ready);
     QVERIFY(!view.findChild<QToolButton*>(QStringLiteral("checksButton"))->isChecked());
     view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
-    auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
-    QTRY_VERIFY2(status->text().startsWith(QStringLiteral("not sound: the input has a hazard: race: ")),
-                 qPrintable(status->text()));
+    QTRY_VERIFY(StepFindings::of(session).answer());
+    const QString answer = StepFindings::of(session).answer()->text;
+    QVERIFY2(answer.startsWith(QStringLiteral("not sound: the input has a hazard: race: ")),
+             qPrintable(answer));
 }
 
 /// The race of the input stays to the end.
@@ -406,8 +407,20 @@ void TestRun::barNamesTheGuiltyStep()
     const QString text = bar.findChild<QLabel*>(QStringLiteral("checkText"))->text();
     QVERIFY2(text.startsWith(QStringLiteral("Not sound: step %1, LowerDeviceKernelLaunch").arg(guilty)),
              qPrintable(text));
+    // The only place with the answer.
+    QVERIFY(view.findChild<QLabel*>(QStringLiteral("runStatus"))->isHidden());
     bar.findChild<QPushButton*>(QStringLiteral("checkButton"))->click();
     QCOMPARE(session.step(), guilty);
+
+    // Dismissed, it stays hidden until the next check.
+    bar.findChild<QToolButton*>(QStringLiteral("dismissCheckButton"))->click();
+    QVERIFY(bar.isHidden());
+    session.requestRun();
+    QTRY_VERIFY(!view.findChild<QLabel*>(QStringLiteral("runStatus"))->isHidden());
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    QVERIFY(bar.isHidden());
+    session.requestCheck();
+    QTRY_VERIFY(!bar.isHidden());
     session.close();
     QVERIFY(bar.isHidden());
 }

@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
                                                "1 | A | crashed | ended by SIGSEGV\n"
                                                "2 | B | as before"));
-        QCOMPARE(statusText(checked),
+        QCOMPARE(fullText(checked),
                  QStringLiteral("not sound: step 1, A, fails when executed: ended by SIGSEGV"));
         QVERIFY(model.index(1, 0).data(Qt::ForegroundRole).isValid());
         QVERIFY(!model.index(2, 0).data(Qt::ForegroundRole).isValid());
@@ -68,14 +68,14 @@ private slots:
             return checked;
         };
         StepsChecked checked = checkedRun(Verdict::Changed, false);
-        const QString own = statusText(checked);
+        const QString own = fullText(checked);
         checked.pinned = std::make_shared<const StepsChecked>(checkedRun(Verdict::Changed, true));
         checked.steps = {{.a = 0, .b = 0, .isEqual = true}, {.a = 1, .b = 1}};
         StepRunsModel model;
         model.setChecked(checked);
         QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
                                                "1 | A | crashed | equal | A: ended by SIGSEGV"));
-        QCOMPARE(statusText(checked),
+        QCOMPARE(fullText(checked),
                  QStringLiteral("A: not sound: step 1, A, fails when executed: ended by SIGSEGV; B: ") + own);
         QCOMPARE(bannerText(checked), QStringLiteral("A: not sound: step 1, A; B: sound"));
     }
@@ -100,7 +100,7 @@ private slots:
                                 "1 | A | unread | the text of this step cannot be read: no function\n"
                                 "2 | B | not executable | no meaning"));
         QVERIFY(
-            statusText(checked).startsWith(QStringLiteral("not fully checked: 2 of 3 modules; step 1, A: ")));
+            fullText(checked).startsWith(QStringLiteral("not fully checked: 2 of 3 modules; step 1, A: ")));
     }
 };
 

@@ -15,23 +15,20 @@ CheckBar::CheckBar(Session& session, QWidget* parent)
         if (const std::optional<size_t> guilty = StepFindings::of(m_session).guilty())
             m_session.goTo(*guilty);
     });
-    connect(&StepFindings::of(m_session), &StepFindings::changed, this, &CheckBar::refresh);
+    connect(&StepFindings::of(m_session), &StepFindings::answerChanged, this, &CheckBar::refresh);
     refresh();
 }
 
 void CheckBar::refresh()
 {
     const std::optional<CheckAnswer>& answer = StepFindings::of(m_session).answer();
-    const QString text = answer ? answer->text : QString();
-    if (text == m_shown && !text.isEmpty())
-        return;
-    m_shown = text;
-    setVisible(!text.isEmpty());
-    if (text.isEmpty())
+    setVisible(answer.has_value());
+    if (!answer)
         return;
     // The name of a pass may break before its options: a word of both does not widen the window.
-    const QString breakable = QString(text).replace(QLatin1Char('('), QStringLiteral("\u200b("));
-    setMessage(breakable.left(1).toUpper() + breakable.sliced(1));
+    const QString text = QString(answer->text).replace(QLatin1Char('('), QStringLiteral("\u200b("));
+    setMessage(text.left(1).toUpper() + text.sliced(1),
+               answer->details == answer->text ? QString() : answer->details);
     button()->setVisible(answer->guilty.has_value());
     if (answer->guilty)
         button()->setText(*answer->guilty == 0 ? tr("Go to the input")

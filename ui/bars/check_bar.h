@@ -17,7 +17,6 @@ private:
     void refresh();
 
     Session& m_session;
-    QString m_shown; ///< the result; a dismissed bar stays hidden until there is another one
 };
 
 } // namespace tir::ui

@@ -34,9 +34,10 @@ HintBar::HintBar(const QString& name, const QString& dismissToolTip, QWidget* pa
     connect(dismiss, &QToolButton::clicked, this, &QWidget::hide);
 }
 
-void HintBar::setMessage(const QString& text)
+void HintBar::setMessage(const QString& text, const QString& toolTip)
 {
     m_text->setText(text);
+    m_text->setToolTip(toolTip);
 }
 
 } // namespace tir::ui

@@ -17,7 +17,7 @@ public:
     HintBar(const QString& name, const QString& dismissToolTip, QWidget* parent = nullptr);
 
 protected:
-    void setMessage(const QString& text);
+    void setMessage(const QString& text, const QString& toolTip = {});
     QPushButton* button() const { return m_button; }
 
 private:

@@ -58,7 +58,7 @@ StepsChecked checkSteps(const CheckOrder& order, JobControl& control)
     return checked;
 }
 
-QString statusText(const StepsChecked& checked)
+QString fullText(const StepsChecked& checked)
 {
     return checked.pinned ? tr("A: %1; B: %2").arg(answerText(*checked.pinned), answerText(checked))
                           : answerText(checked);

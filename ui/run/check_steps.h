@@ -38,7 +38,7 @@ struct CheckOrder {
 StepsChecked checkSteps(const CheckOrder& order, JobControl& control);
 
 /// The result: "not sound: step 3, …"; of two runs "A: sound: …; B: not sound: …".
-QString statusText(const StepsChecked& checked);
+QString fullText(const StepsChecked& checked);
 /// The same for the bar above the code: of two runs only which steps are to blame.
 QString bannerText(const StepsChecked& checked);
 

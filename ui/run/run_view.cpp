@@ -323,7 +323,7 @@ void RunView::checkSteps()
     m_job.start([order](JobControl& control) { return tir::ui::checkSteps(order, control); },
                 [this](const StepsChecked& checked) {
                     m_steps->setChecked(checked);
-                    showStatus(statusText(checked).toHtmlEscaped());
+                    showStatus({}); // the bar above the code has the answer
                     publishSizes(checked.sizes, tr("the check of every step"));
                 });
     refreshControls();

@@ -44,7 +44,8 @@ void StepsPage::setChecked(const StepsChecked& checked)
         StepFindings::of(m_session).set(run.step, {run.findings, markOf(run, followsOther)});
         followsOther |= run.hasOtherResult();
     }
-    StepFindings::of(m_session).setAnswer({.text = bannerText(checked), .guilty = checked.report.firstBad});
+    StepFindings::of(m_session).setAnswer(
+        {.text = bannerText(checked), .details = fullText(checked), .guilty = checked.report.firstBad});
     resizeColumnsToContents();
     setColumnWidth(StepRunsModel::Pass, std::min(columnWidth(StepRunsModel::Pass), width() / 3));
     if (checked.report.firstBad)

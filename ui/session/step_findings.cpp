@@ -16,6 +16,7 @@ StepFindings::StepFindings(Session& session) : QObject(&session)
         m_executed.clear();
         m_answer.reset();
         emit changed();
+        emit answerChanged();
     });
 }
 
@@ -36,6 +37,7 @@ void StepFindings::setAnswer(CheckAnswer answer)
 {
     m_answer = std::move(answer);
     emit changed();
+    emit answerChanged();
 }
 
 } // namespace tir::ui

@@ -27,7 +27,8 @@ struct ExecutedStep {
 
 /// The result of a check of every step.
 struct CheckAnswer {
-    QString text; ///< "not sound: step 3, ..."
+    QString text;    ///< "not sound: step 3, ..."
+    QString details; ///< the same with all reasons
     std::optional<size_t> guilty = std::nullopt;
 };
 
@@ -50,6 +51,8 @@ public:
 
 signals:
     void changed();
+    /// There is another answer, which may be the same as before, or none any more.
+    void answerChanged();
 
 private:
     explicit StepFindings(Session& session);
