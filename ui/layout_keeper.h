@@ -10,11 +10,13 @@ class QMainWindow;
 
 namespace tir::ui {
 
+class ProgramLayout;
+
 class LayoutKeeper : public QObject {
     Q_OBJECT
 public:
     /// Restores the layout, and stores changes from then on. Makes no change if no layout is stored.
-    explicit LayoutKeeper(QMainWindow& window);
+    LayoutKeeper(QMainWindow& window, ProgramLayout& layout);
 
     /// Without waiting.
     void save();
@@ -24,6 +26,7 @@ protected:
 
 private:
     QMainWindow& m_window;
+    ProgramLayout& m_layout;
     QTimer m_delay;
 };
 

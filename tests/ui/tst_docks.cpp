@@ -13,6 +13,8 @@
 #include <QTabBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
@@ -22,6 +24,9 @@ class TestDocks : public QObject {
 
 private slots:
     void init() { applyTheme(ThemeKind::Light); }
+    void docksAreHiddenWithoutAProgram();
+    void docksComeBackAsTheyWere();
+    void viewWaitsForAProgram();
     void viewBehindATabComesForward_data();
     void viewBehindATabComesForward();
     void menusHaveEveryDock();
@@ -30,6 +35,100 @@ private slots:
     void docksGetTheirWidthBack();
     void leftDocksStayLegibleBesideARun();
 };
+
+namespace {
+
+/// Qt moves such docks out of the window.
+bool isBehindATab(const QDockWidget& dock)
+{
+    return !dock.isFloating() && !dock.parentWidget()->rect().intersects(dock.geometry());
+}
+
+/// Each dock with its place, or as hidden; the docks behind a tab as such.
+QString docksOf(const QMainWindow& window)
+{
+    QStringList docks;
+    for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        const QRect rect = dock->geometry();
+        docks.append(dock->isHidden() ? QStringLiteral("%1 hidden").arg(dock->objectName())
+                     : isBehindATab(*dock)
+                         ? QStringLiteral("%1 behind").arg(dock->objectName())
+                         : QStringLiteral("%1 %2,%3 %4x%5%6")
+                               .arg(dock->objectName())
+                               .arg(rect.x())
+                               .arg(rect.y())
+                               .arg(rect.width())
+                               .arg(rect.height())
+                               .arg(dock->isFloating() ? QStringLiteral(" floating") : QString()));
+    }
+    docks.sort();
+    return docks.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+void TestDocks::docksAreHiddenWithoutAProgram()
+{
+    ShownWindow shown;
+    QVERIFY(!shown.window.findChildren<QDockWidget*>().isEmpty());
+    const auto isEachHidden = [&] {
+        return std::ranges::all_of(shown.window.findChildren<QDockWidget*>(),
+                                   [](const QDockWidget* dock) { return dock->isHidden(); });
+    };
+    QVERIFY(isEachHidden());
+    QTRY_COMPARE(shown.window.centralWidget()->width(), shown.window.width());
+    auto* notes = shown.window.findChild<QAction*>(QStringLiteral("notesViewAction"));
+    QVERIFY(!notes->isEnabled());
+    QCOMPARE(shown.perform("reset-layout"), QString());
+    QVERIFY(isEachHidden());
+    QCOMPARE(shown.perform("sample=reverse"), QString());
+    QVERIFY(shown.window.findChild<QDockWidget*>(QStringLiteral("notes"))->isVisible());
+    QVERIFY(notes->isEnabled());
+    QCOMPARE(shown.perform("close"), QString());
+    QVERIFY(isEachHidden());
+
+    // A window that opens with a program has the same layout.
+    Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
+    MainWindow second(session);
+    second.show();
+    QCOMPARE(shown.perform("sample=reverse"), QString());
+    QTRY_COMPARE(docksOf(shown.window), docksOf(second));
+    for (const QTabBar* tabs : shown.window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        QVERIFY(!tabs->drawBase());
+}
+
+void TestDocks::docksComeBackAsTheyWere()
+{
+    ShownWindow shown;
+    QCOMPARE(shown.perform("size=1280x720,sample=reverse,view=generated,view=run,view=functions"), QString());
+    QMainWindow& window = shown.window;
+    const auto dock = [&](const char* id) { return window.findChild<QDockWidget*>(QLatin1String(id)); };
+    dock("notes")->close();
+    dock("diagnostics")->setFloating(true);
+    dock("diagnostics")->move(60, 70); // on the screen, or Qt moves it there
+    window.resizeDocks({dock("steps")}, {290}, Qt::Horizontal);
+    QTRY_COMPARE(dock("steps")->width(), 290);
+    const QString before = docksOf(window);
+    QCOMPARE(shown.perform("close"), QString());
+    QVERIFY(dock("diagnostics")->isHidden());
+    QCOMPARE(shown.perform("sample=matmul"), QString());
+    QTRY_COMPARE(docksOf(window), before);
+    // Also after the window had another size.
+    QCOMPARE(shown.perform("close,size=1000x700,size=1280x720,sample=reverse"), QString());
+    QTRY_COMPARE(docksOf(window), before);
+}
+
+/// A view that is asked for comes with the next program.
+void TestDocks::viewWaitsForAProgram()
+{
+    ShownWindow shown;
+    QCOMPARE(shown.perform("view=run"), QString());
+    const auto* run = shown.window.findChild<QDockWidget*>(QStringLiteral("run"));
+    QVERIFY(run->isHidden());
+    QCOMPARE(shown.perform("sample=reverse"), QString());
+    QVERIFY(run->isVisible());
+}
 
 void TestDocks::viewBehindATabComesForward_data()
 {
@@ -49,12 +148,13 @@ void TestDocks::viewBehindATabComesForward()
     QFETCH(QString, view);
     QFETCH(QString, other);
     Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
     MainWindow window(session);
     window.show();
     auto* dock = window.findChild<QDockWidget*>(view);
     auto* action = window.findChild<QAction*>(view + QStringLiteral("ViewAction"));
     QVERIFY(dock && action);
-    const auto isInFront = [&] { return dock->isVisible() && !dock->visibleRegion().isEmpty(); };
+    const auto isInFront = [&] { return dock->isVisible() && !isBehindATab(*dock); };
     QVERIFY(window.showView(view));
     QVERIFY(window.showView(other));
     QVERIFY(window.tabifiedDockWidgets(dock).contains(window.findChild<QDockWidget*>(other)));
@@ -89,6 +189,7 @@ void TestDocks::menusHaveEveryDock()
 void TestDocks::closedDockComesBack()
 {
     Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
     MainWindow window(session);
     window.show();
     auto* notes = window.findChild<QDockWidget*>(QStringLiteral("notes"));
@@ -116,6 +217,7 @@ void TestDocks::closedDockComesBack()
 void TestDocks::tabsOfDocksHaveMenus()
 {
     Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
     MainWindow window(session);
     window.show();
     auto* graph = window.findChild<QDockWidget*>(QStringLiteral("call_graph"));
@@ -142,6 +244,7 @@ void TestDocks::tabsOfDocksHaveMenus()
 void TestDocks::docksGetTheirWidthBack()
 {
     Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
     MainWindow window(session);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));

@@ -60,13 +60,22 @@ void TestKeptState::changesAreKeptBeforeTheWindowCloses()
 
     window.resize(1111, 777);
     QTRY_VERIFY(!kept("geometry").isNull());
+    session.openFile(samplePath(QStringLiteral("reverse")));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_COMPARE(recentFiles(), QStringList{samplePath(QStringLiteral("reverse"))});
     auto* notes = window.findChild<QDockWidget*>(QStringLiteral("notes"));
     notes->close();
-    QTRY_COMPARE(kept("docks").toByteArray(), window.saveState());
+    window.resizeDocks({window.findChild<QDockWidget*>(QStringLiteral("steps"))}, {300}, Qt::Horizontal);
+    QTRY_COMPARE(window.findChild<QDockWidget*>(QStringLiteral("steps"))->width(), 300);
     window.findChild<QAction*>(QStringLiteral("theme"))->trigger();
     QTRY_COMPARE(kept("theme").toString(), QStringLiteral("dark"));
-    session.openFile(samplePath(QStringLiteral("reverse")));
-    QTRY_COMPARE(recentFiles(), QStringList{samplePath(QStringLiteral("reverse"))});
+    QTRY_COMPARE(kept("docks").toByteArray(), window.saveState());
+    // That the docks are hidden without a program is not kept.
+    session.close();
+    QSettings().remove(QStringLiteral("docks"));
+    window.resize(1112, 777);
+    window.resize(1111, 777);
+    QTRY_VERIFY(!kept("docks").isNull());
 
     // A window of another process, while this one has not closed.
     Session secondSession;
@@ -74,7 +83,9 @@ void TestKeptState::changesAreKeptBeforeTheWindowCloses()
     second.restoreSettings();
     second.show();
     QCOMPARE(second.size(), QSize(1111, 777));
+    TIR_OPEN_SAMPLE(secondSession, "reverse");
     QVERIFY(!second.findChild<QDockWidget*>(QStringLiteral("notes"))->isVisible());
+    QTRY_COMPARE(second.findChild<QDockWidget*>(QStringLiteral("steps"))->width(), 300);
 }
 
 void TestKeptState::windowWithoutSettingsKeepsNothing()

@@ -111,6 +111,7 @@ void TestMainWindow::museumOpensWhereItGoesWrong()
 void TestMainWindow::generatedCodeOpensOnRequest()
 {
     Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
     MainWindow window(session);
     window.show();
     auto* dock = window.findChild<QDockWidget*>(QStringLiteral("generated"));

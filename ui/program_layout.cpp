@@ -1,0 +1,78 @@
+#include "ui/program_layout.h"
+
+#include "ui/session/session.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QTabBar>
+
+#include <utility>
+
+namespace tir::ui {
+
+ProgramLayout::ProgramLayout(Session& session, QMainWindow& window)
+    : QObject(&window),
+      m_session(session),
+      m_window(window)
+{
+    connect(&m_session, &Session::phaseChanged, this, &ProgramLayout::follow);
+    follow();
+}
+
+QByteArray ProgramLayout::state() const
+{
+    return m_isHidden ? m_state : m_window.saveState();
+}
+
+void ProgramLayout::restore(const QByteArray& state)
+{
+    if (!m_isHidden)
+        apply(state);
+    else if (!state.isEmpty())
+        m_state = state;
+}
+
+void ProgramLayout::apply(const QByteArray& state)
+{
+    QWidget* focus = m_window.focusWidget();
+    m_window.restoreState(state);
+    // The tool bar was hidden for a moment.
+    if (focus && focus != m_window.focusWidget() && focus->isVisible())
+        focus->setFocus();
+    // A tab bar that Qt uses again has lost what the style sheet says about it.
+    for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        tabs->setDrawBase(false);
+}
+
+void ProgramLayout::bringToFront(QDockWidget& dock)
+{
+    if (m_isHidden)
+        return m_waiting.append(&dock);
+    dock.show();
+    dock.raise();
+}
+
+void ProgramLayout::follow()
+{
+    const bool isHidden = m_session.phase() == Phase::Empty;
+    if (isHidden == m_isHidden)
+        return;
+    if (isHidden)
+        m_state = m_window.saveState();
+    m_isHidden = isHidden;
+    for (QDockWidget* dock : m_window.findChildren<QDockWidget*>()) {
+        // Nothing but a program shows them.
+        for (QAction* action : dock->findChildren<QAction*>(QString(), Qt::FindDirectChildrenOnly))
+            action->setEnabled(!isHidden);
+        if (isHidden)
+            dock->hide();
+    }
+    if (isHidden)
+        return;
+    apply(m_state);
+    for (QDockWidget* dock : std::exchange(m_waiting, {}))
+        bringToFront(*dock);
+}
+
+} // namespace tir::ui
