@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(desk.perform("size=1000x640,sample=two_kernels"), QString());
         QTRY_VERIFY(more->isVisible());
         QVERIFY(desk.window.rect().contains(more->geometry().translated(more->parentWidget()->pos())));
-        QCOMPARE(desk.perform("size=1600x900"), QString());
+        QCOMPARE(desk.perform("size=1280x720"), QString());
         QTRY_VERIFY(!more->isVisible());
     }
 };

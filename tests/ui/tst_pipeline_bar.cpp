@@ -7,6 +7,7 @@
 #include "ui/bars/config_popup.h"
 #include "ui/bars/pass_list_completer.h"
 #include "ui/bars/pipeline_bar.h"
+#include "ui/bars/pipeline_box.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -27,6 +28,8 @@ private slots:
     void pipelineSetsTheSwitches();
     void fullPipelinesHaveSwitchesToo();
     void missingSwitchesSayWhy();
+    void listHasGroupsAndDescriptions();
+    void unlistedPipelinesAreAdded();
     void ownPassesAreRun();
     void wrongPassesAreNot();
     void passesAreCompleted();
@@ -92,6 +95,68 @@ void TestPipelineBar::missingSwitchesSayWhy()
     QVERIFY2(merge->toolTip().contains("split@late-merge is not a variant"), qPrintable(merge->toolTip()));
     usePipeline(session, "split");
     QVERIFY(merge->isEnabled());
+}
+
+namespace {
+
+/// The entries of the list: headings without a description, pipelines as "name: description".
+QStringList entriesOf(const PipelineBox& box)
+{
+    QStringList entries;
+    for (int row = 0; row < box.count(); ++row)
+        entries.append(box.itemData(row, PipelineBox::HeadingRole).toBool()
+                           ? box.itemText(row)
+                           : QStringLiteral("%1: %2").arg(
+                                 box.itemText(row), box.itemData(row, PipelineBox::SummaryRole).toString()));
+    return entries;
+}
+
+} // namespace
+
+void TestPipelineBar::listHasGroupsAndDescriptions()
+{
+    const PipelineBox box;
+    const QStringList entries = entriesOf(box);
+    const auto isInOrder = [&](std::initializer_list<const char*> expected) {
+        qsizetype last = -1;
+        for (const char* entry : expected) {
+            const qsizetype at = entries.indexOf(QString::fromLatin1(entry));
+            if (at <= last)
+                return false;
+            last = at;
+        }
+        return true;
+    };
+    QVERIFY2(isInOrder({"Pipelines", "split: host and device split of lowered programs", "As in older TVM",
+                        "split@legacy-merge: one merged allocation per function", "Wrong on purpose",
+                        "split@late-merge: the merge comes after the launch lowering", "Your own",
+                        "custom passes: a list to edit, starting from the passes of the pipeline"}),
+             qPrintable(entries.join(QLatin1Char('\n'))));
+    for (const Pipeline& pipeline : allPipelines())
+        QVERIFY2(box.findText(QString::fromStdString(pipeline.name)) > 0, pipeline.name.c_str());
+    for (int row = 0; row < box.count(); ++row) {
+        const bool isHeading = box.itemData(row, PipelineBox::HeadingRole).toBool();
+        QCOMPARE(box.model()->flags(box.model()->index(row, 0)).testFlag(Qt::ItemIsEnabled), !isHeading);
+        QVERIFY2(isHeading || !box.itemData(row, PipelineBox::SummaryRole).toString().isEmpty(),
+                 qPrintable(box.itemText(row)));
+    }
+}
+
+void TestPipelineBar::unlistedPipelinesAreAdded()
+{
+    PipelineBox box;
+    const int count = box.count();
+    QCOMPARE(box.findText(QStringLiteral("tirx@old-order")), -1);
+    for (int i = 0; i < 2; ++i) {
+        box.setCurrent(*findPipeline("tirx@old-order"));
+        QCOMPARE(box.currentText(), QStringLiteral("tirx@old-order"));
+        QCOMPARE(box.currentData(PipelineBox::SummaryRole).toString(),
+                 QStringLiteral("TIRx kernels; old order"));
+        QVERIFY2(box.toolTip().startsWith("tirx@old-order\nTIRx kernels"), qPrintable(box.toolTip()));
+        QCOMPARE(box.count(), count + 1);
+    }
+    box.setCurrent({.name = {}, .summary = {}, .passes = {}});
+    QCOMPARE(box.currentText(), QStringLiteral("custom passes"));
 }
 
 /// Chooses the entry after the pipelines.

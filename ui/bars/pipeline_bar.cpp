@@ -5,6 +5,7 @@
 #include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/bars/config_popup.h"
 #include "ui/bars/pass_list_completer.h"
+#include "ui/bars/pipeline_box.h"
 #include "ui/common/text.h"
 #include "ui/session/session.h"
 
@@ -65,7 +66,7 @@ void runTvmPipeline(Session& session, const QString& name)
 PipelineBar::PipelineBar(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_pipelines(new QComboBox),
+      m_pipelines(new PipelineBox),
       m_older(new QLabel(tr("older TVM:"))),
       m_ownPasses(new QLineEdit),
       m_config(new QToolButton),
@@ -87,19 +88,9 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     layout->addWidget(m_targets);
     addModeSwitch();
 
-    m_pipelines->setObjectName(QStringLiteral("pipelineBox"));
-    m_pipelines->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    for (const Pipeline& pipeline : allPipelines()) {
-        m_pipelines->addItem(toQString(pipeline.name));
-        m_pipelines->setItemData(m_pipelines->count() - 1, toQString(pipeline.summary), Qt::ToolTipRole);
-    }
-    m_pipelines->insertSeparator(m_pipelines->count());
-    m_pipelines->addItem(tr("custom passes"));
-    m_pipelines->setItemData(m_pipelines->count() - 1,
-                             tr("A list to edit, starting from the passes of the pipeline"), Qt::ToolTipRole);
     m_ownPasses->setObjectName(QStringLiteral("ownPassesField"));
     m_ownPasses->setPlaceholderText(QStringLiteral("ThreadSync(\"shared\"), MergeSharedMemoryAllocations"));
-    m_ownPasses->setMinimumWidth(m_ownPasses->fontMetrics().averageCharWidth() * 44);
+    m_ownPasses->setMinimumWidth(m_ownPasses->fontMetrics().averageCharWidth() * 32);
     m_ownPasses->setCompleter(new PassListCompleter(m_ownPasses));
     m_config->setObjectName(QStringLiteral("configButton"));
     m_config->setProperty("isSwitch", true); // for the style sheet
@@ -108,13 +99,13 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
         tr("For functions that carry no target: a kind, as in \"cuda -arch=sm_80\", or a JSON object"));
     m_targets->setEditable(true);
     m_targets->setInsertPolicy(QComboBox::NoInsert);
-    m_targets->setMinimumContentsLength(10);
+    m_targets->setMinimumContentsLength(11);
     m_targets->addItem(tr("cuda (sm_90)"), QString());
     m_targets->addItem(tr("cuda (sm_80)"), QStringLiteral("cuda -arch=sm_80"));
     for (const char* target : {"rocm", "vulkan", "metal", "opencl"})
         m_targets->addItem(QString::fromLatin1(target), QString::fromLatin1(target));
 
-    for (QComboBox* box : {m_pipelines, m_targets})
+    for (QComboBox* box : std::initializer_list<QComboBox*>{m_pipelines, m_targets})
         box->installEventFilter(this);
     connect(m_pipelines, &QComboBox::activated, this, &PipelineBar::choosePipeline);
     for (QToolButton* button : {m_order, m_merge, m_launch})
@@ -240,13 +231,10 @@ void PipelineBar::refresh()
 {
     const RunSetup& setup = m_session.setup();
     const bool isOwn = setup.pipeline.name.empty();
-    const QString name = isOwn ? tr("custom passes") : toQString(setup.pipeline.name);
-    // Combinations that are not in the list are listed while they are in use.
-    if (m_pipelines->findText(name) < 0)
-        m_pipelines->insertItem(0, name);
-    m_pipelines->setCurrentIndex(m_pipelines->findText(name));
-    m_pipelines->setToolTip(toQString(setup.pipeline.summary));
+    m_pipelines->setCurrent(setup.pipeline);
     m_ownPasses->setVisible(isOwn);
+    // Only a list of passes has use for more width.
+    setSizePolicy(isOwn ? QSizePolicy::Expanding : QSizePolicy::Maximum, QSizePolicy::Preferred);
     if (isOwn) {
         m_ownPasses->setText(listText(setup.pipeline.passes));
         m_ownPasses->setCursorPosition(0);

@@ -17,6 +17,7 @@ class QToolButton;
 namespace tir::ui {
 
 class ConfigPopup;
+class PipelineBox;
 class Session;
 
 /// A list of passes that the user typed, in constructor form. The passes are empty if `error` is not.
@@ -50,7 +51,7 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Session& m_session;
-    QComboBox* m_pipelines;
+    PipelineBox* m_pipelines;
     QLabel* m_older; ///< names the switches
     QToolButton* m_order;
     QToolButton* m_merge;
