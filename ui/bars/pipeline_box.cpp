@@ -11,6 +11,8 @@
 #include <QScreen>
 #include <QScrollBar>
 #include <QStandardItemModel>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
@@ -155,6 +157,19 @@ void PipelineBox::setCurrent(const Pipeline& pipeline)
     setToolTip(pipeline.summary.empty() ? name : name + QLatin1Char('\n') + toQString(pipeline.summary));
 }
 
+/// QComboBox cuts a long text off.
+void PipelineBox::paintEvent(QPaintEvent*)
+{
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const QRect field =
+        style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, field.width() - 4);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+}
+
 /// As wide as the longest entry, if the screen is.
 void PipelineBox::showPopup()
 {
@@ -165,6 +180,7 @@ void PipelineBox::showPopup()
     const int width = Margin + widthOfNames(*model(), fontMetrics()) + Gap + summaryWidth + Margin +
                       view()->verticalScrollBar()->sizeHint().width();
     view()->setMinimumWidth(std::min(width, screen()->availableGeometry().width() * 3 / 4));
+    view()->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded); // of a menu there is none
     QComboBox::showPopup();
 }
 

@@ -24,6 +24,9 @@ public:
 
     void showPopup() override;
 
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
 private:
     void addHeading(const QString& text);
     void addEntry(const QString& name, const QString& summary, const QString& toolTip);
