@@ -1,7 +1,7 @@
 #include "ui/layout_keeper.h"
 
 #include "ui/common/theme.h"
-#include "ui/program_layout.h"
+#include "ui/program_docks.h"
 
 #include <QDockWidget>
 #include <QEvent>
@@ -15,14 +15,14 @@ constexpr int DelayMilliseconds = 400;
 
 } // namespace
 
-LayoutKeeper::LayoutKeeper(QMainWindow& window, ProgramLayout& layout)
+LayoutKeeper::LayoutKeeper(QMainWindow& window, ProgramDocks& docks)
     : QObject(&window),
       m_window(window),
-      m_layout(layout)
+      m_docks(docks)
 {
     const QSettings settings;
     m_window.restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
-    m_layout.restore(settings.value(QStringLiteral("docks")).toByteArray());
+    m_docks.restore(settings.value(QStringLiteral("docks")).toByteArray());
     m_delay.setSingleShot(true);
     m_delay.setInterval(DelayMilliseconds);
     connect(&m_delay, &QTimer::timeout, this, [this] {
@@ -44,7 +44,7 @@ void LayoutKeeper::save()
     m_delay.stop();
     QSettings settings;
     settings.setValue(QStringLiteral("geometry"), m_window.saveGeometry());
-    settings.setValue(QStringLiteral("docks"), m_layout.state());
+    settings.setValue(QStringLiteral("docks"), m_docks.state());
     settings.setValue(QStringLiteral("theme"), toText(theme().kind));
 }
 

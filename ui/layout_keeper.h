@@ -10,13 +10,13 @@ class QMainWindow;
 
 namespace tir::ui {
 
-class ProgramLayout;
+class ProgramDocks;
 
 class LayoutKeeper : public QObject {
     Q_OBJECT
 public:
     /// Restores the layout, and stores changes from then on. Makes no change if no layout is stored.
-    LayoutKeeper(QMainWindow& window, ProgramLayout& layout);
+    LayoutKeeper(QMainWindow& window, ProgramDocks& docks);
 
     /// Without waiting.
     void save();
@@ -26,7 +26,7 @@ protected:
 
 private:
     QMainWindow& m_window;
-    ProgramLayout& m_layout;
+    ProgramDocks& m_docks;
     QTimer m_delay;
 };
 

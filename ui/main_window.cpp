@@ -23,7 +23,7 @@
 #include "ui/files/unsaved_question.h"
 #include "ui/files/welcome.h"
 #include "ui/layout_keeper.h"
-#include "ui/program_layout.h"
+#include "ui/program_docks.h"
 #include "ui/session/session.h"
 #include "ui/session/visit_history.h"
 
@@ -92,7 +92,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     addDockTabMenus(*this);
     new DockWidth(*findChild<QDockWidget*>(QStringLiteral("steps")), *this);
     m_initialLayout = saveState();
-    m_layout = new ProgramLayout(m_session, *this);
+    m_docks = new ProgramDocks(m_session, *this);
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(new StatusLine(m_session), 1);
 
@@ -228,7 +228,7 @@ bool MainWindow::showView(const QString& id)
     if (!view)
         return false;
     if (auto* dock = qobject_cast<QDockWidget*>(view))
-        m_layout->bringToFront(*dock);
+        m_docks->bringToFront(*dock);
     return true;
 }
 
@@ -328,7 +328,7 @@ void MainWindow::dropEvent(QDropEvent* event)
 void MainWindow::restoreSettings()
 {
     m_session.setKeepsSettings(true);
-    m_layoutKeeper = new LayoutKeeper(*this, *m_layout);
+    m_layoutKeeper = new LayoutKeeper(*this, *m_docks);
     offerUnsavedTexts(m_session, *this);
     new UnsavedCopy(m_session, this);
 }

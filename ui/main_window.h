@@ -23,7 +23,7 @@ namespace tir::ui {
 class LayoutKeeper;
 class ManualWindow;
 class FileOpener;
-class ProgramLayout;
+class ProgramDocks;
 class Session;
 class SourceSaver;
 class StepBranch;
@@ -83,7 +83,7 @@ private:
     QToolBar* m_toolBar = nullptr;
     QAction* m_beforeViews = nullptr; ///< the buttons of views come before it
     MenuParts m_menus;
-    ProgramLayout* m_layout = nullptr;
+    ProgramDocks* m_docks = nullptr;
     QByteArray m_initialLayout;             ///< of docks and tool bars
     LayoutKeeper* m_layoutKeeper = nullptr; ///< of a window that keeps settings
     ManualWindow* m_manual = nullptr;       ///< created when it is first shown

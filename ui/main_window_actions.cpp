@@ -16,7 +16,7 @@
 #include "ui/files/step_export.h"
 #include "ui/manual_window.h"
 #include "ui/occupancy_dialog.h"
-#include "ui/program_layout.h"
+#include "ui/program_docks.h"
 #include "ui/session/occurrences.h"
 #include "ui/session/session.h"
 #include "ui/session/visit_history.h"
@@ -110,7 +110,7 @@ void MainWindow::makePinActions()
 void MainWindow::makeViewActions()
 {
     makeAction("theme", *this, [this] { switchTheme(); });
-    makeAction("reset-layout", *this, [this] { m_layout->restore(m_initialLayout); });
+    makeAction("reset-layout", *this, [this] { m_docks->restore(m_initialLayout); });
 }
 
 void MainWindow::makeHistoryActions()

@@ -14,11 +14,11 @@ namespace tir::ui {
 
 class Session;
 
-class ProgramLayout : public QObject {
+class ProgramDocks : public QObject {
     Q_OBJECT
 public:
     /// Precondition: the window, which owns this, has all of its docks.
-    ProgramLayout(Session& session, QMainWindow& window);
+    ProgramDocks(Session& session, QMainWindow& window);
 
     /// Of the docks as they are while a program is open; what QMainWindow::saveState returns then.
     QByteArray state() const;

@@ -1,4 +1,4 @@
-#include "ui/program_layout.h"
+#include "ui/program_docks.h"
 
 #include "ui/session/session.h"
 
@@ -11,21 +11,21 @@
 
 namespace tir::ui {
 
-ProgramLayout::ProgramLayout(Session& session, QMainWindow& window)
+ProgramDocks::ProgramDocks(Session& session, QMainWindow& window)
     : QObject(&window),
       m_session(session),
       m_window(window)
 {
-    connect(&m_session, &Session::phaseChanged, this, &ProgramLayout::follow);
+    connect(&m_session, &Session::phaseChanged, this, &ProgramDocks::follow);
     follow();
 }
 
-QByteArray ProgramLayout::state() const
+QByteArray ProgramDocks::state() const
 {
     return m_isHidden ? m_state : m_window.saveState();
 }
 
-void ProgramLayout::restore(const QByteArray& state)
+void ProgramDocks::restore(const QByteArray& state)
 {
     if (!m_isHidden)
         apply(state);
@@ -33,7 +33,7 @@ void ProgramLayout::restore(const QByteArray& state)
         m_state = state;
 }
 
-void ProgramLayout::apply(const QByteArray& state)
+void ProgramDocks::apply(const QByteArray& state)
 {
     QWidget* focus = m_window.focusWidget();
     m_window.restoreState(state);
@@ -45,7 +45,7 @@ void ProgramLayout::apply(const QByteArray& state)
         tabs->setDrawBase(false);
 }
 
-void ProgramLayout::bringToFront(QDockWidget& dock)
+void ProgramDocks::bringToFront(QDockWidget& dock)
 {
     if (m_isHidden)
         return m_waiting.append(&dock);
@@ -53,7 +53,7 @@ void ProgramLayout::bringToFront(QDockWidget& dock)
     dock.raise();
 }
 
-void ProgramLayout::follow()
+void ProgramDocks::follow()
 {
     const bool isHidden = m_session.phase() == Phase::Empty;
     if (isHidden == m_isHidden)
