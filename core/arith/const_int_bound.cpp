@@ -216,9 +216,15 @@ ConstIntBound ConstIntBoundAnalyzer::ofNode(const Expr* expr)
             return *found;
         return var.isSize ? ConstIntBound{0, PosInf} : whole;
     }
-    case NodeKind::Binary:
-        return isArithmetic(to<Binary>(*expr).op) && expr->dtype.isIntegral() ? ofBinary(to<Binary>(*expr))
-                                                                              : whole;
+    case NodeKind::Binary: {
+        if (!isArithmetic(to<Binary>(*expr).op) || !expr->dtype.isIntegral())
+            return whole;
+        const ConstIntBound bound = ofBinary(to<Binary>(*expr));
+        // Unsigned and narrow integers wrap; of the others, overflow is undefined.
+        const bool wraps = expr->dtype.isUInt() || expr->dtype.bits < 32;
+        const bool fits = bound.min >= whole.min && bound.max <= whole.max;
+        return m_core.options.isSound && wraps && !fits ? whole : bound;
+    }
     case NodeKind::Broadcast:
         return of(to<Broadcast>(*expr).value);
     case NodeKind::Call:

@@ -70,6 +70,17 @@ std::optional<int> exponentOfTwo(int64_t value)
     return __builtin_ctzll(uint64_t(value));
 }
 
+/// The set of the values that are reduced to the bits of the type.
+ModularSet wrapped(ModularSet set, DType type)
+{
+    constexpr int LargestPower = 62;
+    const int64_t modulus = int64_t(1) << std::min<int>(type.bits, LargestPower);
+    const ConstIntBound whole = boundOfType(type);
+    if (set.coeff == 0 && set.base >= whole.min && set.base <= whole.max)
+        return set;
+    return ModularSet::of(zeroAwareGcd(set.coeff, modulus), set.base);
+}
+
 } // namespace
 
 int64_t zeroAwareGcd(int64_t a, int64_t b)
@@ -133,6 +144,14 @@ ModularSet ModularSetAnalyzer::of(const Expr* expr)
     return set;
 }
 
+/// Whether all values of the expression are values of the type.
+bool ModularSetAnalyzer::fits(const Expr* expr, DType type)
+{
+    const ConstIntBound bound = m_core.bounds.of(expr);
+    const ConstIntBound whole = boundOfType(type);
+    return bound.min >= whole.min && bound.max <= whole.max;
+}
+
 ModularSet ModularSetAnalyzer::ofNode(const Expr* expr)
 {
     switch (expr->kind) {
@@ -140,12 +159,23 @@ ModularSet ModularSetAnalyzer::ofNode(const Expr* expr)
         const VarSet* found = m_vars.find(&to<Var>(*expr));
         return found && found->isSet ? found->set : Everything;
     }
-    case NodeKind::Binary:
-        return expr->dtype.isIntegral() ? ofBinary(to<Binary>(*expr)) : Everything;
+    case NodeKind::Binary: {
+        if (!expr->dtype.isIntegral())
+            return Everything;
+        const ModularSet set = ofBinary(to<Binary>(*expr));
+        // Unsigned and narrow integers wrap; of the others, overflow is undefined.
+        const bool wraps = expr->dtype.isUInt() || expr->dtype.bits < 32;
+        return m_core.options.isSound && wraps ? wrapped(set, expr->dtype) : set;
+    }
     case NodeKind::Call:
         return ofCall(to<Call>(*expr));
-    case NodeKind::Cast:
-        return to<Cast>(*expr).value->dtype.isIntegral() ? of(to<Cast>(*expr).value) : Everything;
+    case NodeKind::Cast: {
+        const Expr* value = to<Cast>(*expr).value;
+        if (!value->dtype.isIntegral())
+            return Everything;
+        return m_core.options.isSound && !fits(value, expr->dtype) ? wrapped(of(value), expr->dtype)
+                                                                   : of(value);
+    }
     case NodeKind::Let: {
         const auto& let = to<Let>(*expr);
         if (const VarSet* found = m_vars.find(let.var); !found || !found->isSet) {

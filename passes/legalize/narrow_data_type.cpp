@@ -23,8 +23,9 @@ namespace {
 /// that provably fit need only the target bits.
 class NeededBits : public Visitor {
 public:
-    NeededBits(Arena& arena, int targetBits)
-        : m_analyzer(arena),
+    NeededBits(Arena& arena, int targetBits, bool isSound)
+        : m_analyzer(arena, {.isSound = isSound}),
+          m_isSound(isSound),
           m_targetBits(targetBits),
           m_bits(targetBits),
           m_min(targetBits < 64 ? -(int64_t(1) << (targetBits - 1)) : std::numeric_limits<int64_t>::min()),
@@ -90,6 +91,16 @@ private:
             need(cast);
         visitChildren(cast);
     }
+    /// The number of bits decides what a shift does. TVM overlooks that.
+    void visit(const Call& call) override
+    {
+        const bool isShift = call.isOp(OpId::shift_left) || call.isOp(OpId::shift_right);
+        const int around = m_bits;
+        if (m_isSound && isShift)
+            m_bits = std::max<int>(m_bits, call.dtype.bits);
+        visitChildren(call);
+        m_bits = around;
+    }
     void visit(const BufferLoad& load) override
     {
         const int around = std::exchange(m_bits, m_targetBits);
@@ -123,6 +134,7 @@ private:
     }
 
     arith::Analyzer m_analyzer;
+    bool m_isSound;
     int m_targetBits;
     int m_bits; ///< that the expressions around need
     int64_t m_min;
@@ -185,7 +197,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
         context.note("nothing to do: no integer has more than " + std::to_string(bits) + " bits", &function);
         return &function;
     }
-    NeededBits needed(context.arena(), int(bits));
+    NeededBits needed(context.arena(), int(bits), context.mode() == Mode::Sound);
     needed.read(*function.body);
     Narrower narrower(context, needed);
     const Stmt* body = narrower.mutate(function.body);

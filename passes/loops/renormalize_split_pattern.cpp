@@ -18,7 +18,10 @@ constexpr int MaxDepth = 5; ///< of rules on the results of rules
 
 class SplitRenormalizer : public arith::MutatorWithAnalyzer {
 public:
-    SplitRenormalizer(Arena& arena, Mode mode) : MutatorWithAnalyzer(arena), m_isSound(mode == Mode::Sound) {}
+    SplitRenormalizer(Arena& arena, bool isSound)
+        : MutatorWithAnalyzer(arena, {.isSound = isSound}),
+          m_isSound(isSound)
+    {}
 
 private:
     using MutatorWithAnalyzer::visit;
@@ -83,10 +86,11 @@ private:
     const Expr* dividedBy(const Expr* a, const Expr* b, int64_t divisor)
     {
         if (const Binary* remainder = asBinary(BinaryOp::FloorMod, a)) {
-            // x % c3 // c2 = x // c2 % (c3 // c2)
+            // x % c3 // c2 = x // c2 % (c3 // c2), unless the signs of c2 and c3 differ
             const IntImm* modulus = constantOf(remainder->b);
             const bool isWrapped = b->dtype.isUInt() && divisor < 0; // from 2^63 on
-            if (modulus && divisor != 0 && !isWrapped && modulus->value % divisor == 0)
+            const bool isRight = !m_isSound || (modulus && (modulus->value > 0) == (divisor > 0));
+            if (modulus && divisor != 0 && !isWrapped && isRight && modulus->value % divisor == 0)
                 return binary(arena(), BinaryOp::FloorMod, floorDiv(arena(), remainder->a, b),
                               number(remainder->b, modulus->value / divisor));
         }
@@ -183,7 +187,8 @@ private:
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    const Stmt* body = SplitRenormalizer(context.arena(), context.mode()).mutate(function.body);
+    const Stmt* body =
+        SplitRenormalizer(context.arena(), context.mode() == Mode::Sound).mutate(function.body);
     context.note(body == function.body ? "nothing to do: no division or comparison is by a constant"
                                        : "divisions and comparisons by constants are in the form that "
                                          "simplification expects",

@@ -25,7 +25,7 @@ namespace {
 class BufferFlattener : public PassMutatorOf<arith::MutatorWithAnalyzer> {
 public:
     BufferFlattener(PassContext& context, const PrimFunc& function)
-        : PassMutatorOf(context),
+        : PassMutatorOf(context, arith::AnalyzerOptions{.isSound = context.mode() == Mode::Sound}),
           m_function(function),
           m_offsets(context.arena())
     {

@@ -89,6 +89,9 @@ private:
         const Expr* right = comparison.b;
         if (!left->dtype.isIntegral() || !right->dtype.isIntegral())
             return false;
+        // The differences of unsigned integers wrap, and their limits are not limits of iterators.
+        if (m_core.options.isSound && left->dtype.isUInt())
+            return false;
         const bool leftUses = usesIterator(left);
         const bool rightUses = usesIterator(right);
         if (!leftUses && !rightUses)

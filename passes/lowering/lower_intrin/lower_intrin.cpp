@@ -25,8 +25,8 @@ namespace {
 
 class IntrinLowerer : public arith::MutatorWithAnalyzer {
 public:
-    IntrinLowerer(Arena& arena, const Target& target, bool isFastMath)
-        : MutatorWithAnalyzer(arena),
+    IntrinLowerer(Arena& arena, const Target& target, bool isFastMath, bool isSound)
+        : MutatorWithAnalyzer(arena, {.isSound = isSound}),
           m_rules(arena, target, isFastMath)
     {}
 
@@ -304,7 +304,8 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     if (!target)
         return PassError{.message = "the function has no target, and what to lower depends on it",
                          .node = &function};
-    IntrinLowerer lowerer(context.arena(), *target, context.configFlag("tirx.enable_fast_math"));
+    IntrinLowerer lowerer(context.arena(), *target, context.configFlag("tirx.enable_fast_math"),
+                          context.mode() == Mode::Sound);
     const Stmt* body = lowerWarpBarriers(lowerer.mutate(function.body), *target, context);
     for (const auto& [what, count] : lowerer.counts())
         context.note(std::to_string(count) + " × " + what, &function);
