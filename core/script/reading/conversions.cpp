@@ -83,9 +83,14 @@ const Expr* Conversions::numberOf(const Value& number, DType type, Span span)
     if (element.isAnyFloat())
         scalar =
             floatImm(m_arena, element, number.is(Value::Kind::Float) ? number.real : double(number.integer));
-    else if (!number.is(Value::Kind::Float))
-        scalar = intImm(m_arena, element, number.integer);
-    else
+    else if (!number.is(Value::Kind::Float)) {
+        const IntImm* integer = intImm(m_arena, element, number.integer);
+        if (!element.isBool() && integer->value != number.integer)
+            return failNode(span, "bad-constant",
+                            "the number " + std::to_string(number.integer) + " does not fit into " +
+                                std::string(toString(element)));
+        scalar = integer;
+    } else
         return toExpr(number, span);
     made(scalar, span);
     return type.isScalar() ? scalar : made(m_arena.make<Broadcast>(scalar, type.lanes), span);

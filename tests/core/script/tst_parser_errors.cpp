@@ -129,6 +129,9 @@ void TstParserErrors::inOneLine_data()
     row("return", "3:5 'return' needs a value");
     row("assert n > 0, 5", "3:19 the message of an assertion is a string or (\"Kind\", [\"part\", ...])");
     row("if A[0]: pass", "3:8 the condition has type float32, expected bool");
+    row("x = n < 5000000000", "3:13 the number 5000000000 does not fit into int32");
+    row("x = T.uint8(256)", "3:9 the number 256 does not fit into uint8");
+    row("x = T.uint32(-1)", "3:9 the number -1 does not fit into uint32");
     row("x = not n", "3:9 'not' takes a boolean, its operand has type int32");
     row("x = n and n", "3:9 'and' takes booleans, found a value of type int32");
     row("x = n(1)", "3:9 an expression cannot be called");
