@@ -262,11 +262,11 @@ void TestSteps::guiltyStepOfARunIsMarked()
     };
     QCOMPARE(guilty(), QStringList());
     StepFindings::of(session).setAnswer(
-        {.text = {}, .guilty = stepOf(session, "MergeSharedMemoryAllocations")});
+        {.text = {}, .details = {}, .guilty = stepOf(session, "MergeSharedMemoryAllocations")});
     QCOMPARE(guilty(), QStringList({"split tail", "MergeSharedMemoryAllocations"}));
     StepFindings::of(session).setAnswer({});
     QCOMPARE(guilty(), QStringList());
-    StepFindings::of(session).setAnswer({.text = {}, .guilty = 1});
+    StepFindings::of(session).setAnswer({.text = {}, .details = {}, .guilty = 1});
     TIR_OPEN_SAMPLE(session, "reverse");
     QCOMPARE(guilty(), QStringList());
 }
