@@ -325,8 +325,7 @@ Canonical CanonicalSimplifier::less(const Binary& node)
 bool CanonicalSimplifier::fits(const Expr* expr, DType type)
 {
     const ConstIntBound bound = m_core.bounds.of(expr);
-    const ConstIntBound whole = boundOfType(type);
-    return expr->dtype.bits <= type.bits || (bound.min >= whole.min && bound.max <= whole.max);
+    return expr->dtype.bits <= type.bits || arith::fits(bound, type);
 }
 
 bool CanonicalSimplifier::canCast(const Split& split, DType type)

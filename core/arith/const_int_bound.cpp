@@ -139,6 +139,18 @@ ConstIntBound boundOfType(DType type)
     return {};
 }
 
+bool fits(ConstIntBound bound, DType type)
+{
+    const ConstIntBound whole = boundOfType(type);
+    return bound.min >= whole.min && bound.max <= whole.max;
+}
+
+bool wraps(DType type)
+{
+    constexpr int FewestBits = 32; // of the integers whose overflow is undefined
+    return type.isUInt() || type.bits < FewestBits;
+}
+
 const ConstIntBound* ConstIntBoundAnalyzer::find(const Var* var) const
 {
     const VarBound* found = m_vars.find(var);
@@ -220,10 +232,7 @@ ConstIntBound ConstIntBoundAnalyzer::ofNode(const Expr* expr)
         if (!isArithmetic(to<Binary>(*expr).op) || !expr->dtype.isIntegral())
             return whole;
         const ConstIntBound bound = ofBinary(to<Binary>(*expr));
-        // Unsigned and narrow integers wrap; of the others, overflow is undefined.
-        const bool wraps = expr->dtype.isUInt() || expr->dtype.bits < 32;
-        const bool fits = bound.min >= whole.min && bound.max <= whole.max;
-        return m_core.options.isSound && wraps && !fits ? whole : bound;
+        return m_core.options.isSound && wraps(expr->dtype) && !fits(bound, expr->dtype) ? whole : bound;
     }
     case NodeKind::Broadcast:
         return of(to<Broadcast>(*expr).value);
@@ -267,7 +276,7 @@ ConstIntBound ConstIntBoundAnalyzer::ofCast(const Cast& cast)
     }
     const ConstIntBound whole = boundOfType(cast.dtype);
     // A value that does not fit wraps to any value of the type.
-    if (m_core.options.isSound && (bound.min < whole.min || bound.max > whole.max))
+    if (m_core.options.isSound && !fits(bound, cast.dtype))
         return whole;
     return intersect(bound, whole);
 }

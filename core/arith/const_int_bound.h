@@ -28,6 +28,11 @@ struct ConstIntBound {
 
 /// Every value of the type; of 64-bit types and of floats, everything.
 ConstIntBound boundOfType(DType type);
+/// All values of the interval are values of the type.
+bool fits(ConstIntBound bound, DType type);
+/// A result that does not fit into the type wraps, as that of unsigned and narrow integers; of the others, overflow is
+/// undefined.
+bool wraps(DType type);
 
 // Infinite ends stay infinite, and values outside 64 bits become infinite.
 int64_t addEnds(int64_t a, int64_t b);

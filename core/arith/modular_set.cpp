@@ -75,8 +75,7 @@ ModularSet wrapped(ModularSet set, DType type)
 {
     constexpr int LargestPower = 62;
     const int64_t modulus = int64_t(1) << std::min<int>(type.bits, LargestPower);
-    const ConstIntBound whole = boundOfType(type);
-    if (set.coeff == 0 && set.base >= whole.min && set.base <= whole.max)
+    if (set.coeff == 0 && fits({set.base, set.base}, type))
         return set;
     return ModularSet::of(zeroAwareGcd(set.coeff, modulus), set.base);
 }
@@ -144,14 +143,6 @@ ModularSet ModularSetAnalyzer::of(const Expr* expr)
     return set;
 }
 
-/// Whether all values of the expression are values of the type.
-bool ModularSetAnalyzer::fits(const Expr* expr, DType type)
-{
-    const ConstIntBound bound = m_core.bounds.of(expr);
-    const ConstIntBound whole = boundOfType(type);
-    return bound.min >= whole.min && bound.max <= whole.max;
-}
-
 ModularSet ModularSetAnalyzer::ofNode(const Expr* expr)
 {
     switch (expr->kind) {
@@ -163,9 +154,7 @@ ModularSet ModularSetAnalyzer::ofNode(const Expr* expr)
         if (!expr->dtype.isIntegral())
             return Everything;
         const ModularSet set = ofBinary(to<Binary>(*expr));
-        // Unsigned and narrow integers wrap; of the others, overflow is undefined.
-        const bool wraps = expr->dtype.isUInt() || expr->dtype.bits < 32;
-        return m_core.options.isSound && wraps ? wrapped(set, expr->dtype) : set;
+        return m_core.options.isSound && wraps(expr->dtype) ? wrapped(set, expr->dtype) : set;
     }
     case NodeKind::Call:
         return ofCall(to<Call>(*expr));
@@ -173,8 +162,9 @@ ModularSet ModularSetAnalyzer::ofNode(const Expr* expr)
         const Expr* value = to<Cast>(*expr).value;
         if (!value->dtype.isIntegral())
             return Everything;
-        return m_core.options.isSound && !fits(value, expr->dtype) ? wrapped(of(value), expr->dtype)
-                                                                   : of(value);
+        return m_core.options.isSound && !fits(m_core.bounds.of(value), expr->dtype)
+                   ? wrapped(of(value), expr->dtype)
+                   : of(value);
     }
     case NodeKind::Let: {
         const auto& let = to<Let>(*expr);

@@ -51,7 +51,6 @@ private:
         VarSet before;
     };
 
-    bool fits(const Expr* expr, DType type);
     ModularSet ofNode(const Expr* expr);
     ModularSet ofBinary(const Binary& node);
     ModularSet ofCall(const Call& call);

@@ -25,7 +25,6 @@ class NeededBits : public Visitor {
 public:
     NeededBits(Arena& arena, int targetBits, bool isSound)
         : m_analyzer(arena, {.isSound = isSound}),
-          m_isSound(isSound),
           m_targetBits(targetBits),
           m_bits(targetBits),
           m_min(targetBits < 64 ? -(int64_t(1) << (targetBits - 1)) : std::numeric_limits<int64_t>::min()),
@@ -96,7 +95,7 @@ private:
     {
         const bool isShift = call.isOp(OpId::shift_left) || call.isOp(OpId::shift_right);
         const int around = m_bits;
-        if (m_isSound && isShift)
+        if (m_analyzer.options().isSound && isShift)
             m_bits = std::max<int>(m_bits, call.dtype.bits);
         visitChildren(call);
         m_bits = around;
@@ -134,7 +133,6 @@ private:
     }
 
     arith::Analyzer m_analyzer;
-    bool m_isSound;
     int m_targetBits;
     int m_bits; ///< that the expressions around need
     int64_t m_min;
