@@ -53,8 +53,8 @@ struct Occupancy {
     int blocks = 0; ///< per multiprocessor; 0: a single block exceeds the limits
     int warps = 0;
     int warpLimit = 0;
-    std::vector<OccupancyLimiter> limiters =
-        {}; ///< all that keep a further block out, in their order; at least one
+    /// All that keep a further block out, in their order; at least one.
+    std::vector<OccupancyLimiter> limiters = {};
 
     double share() const { return warpLimit > 0 ? double(warps) / warpLimit : 0; }
 };

@@ -180,7 +180,7 @@ void PipelineBox::showPopup()
     const int width = Margin + widthOfNames(*model(), fontMetrics()) + Gap + summaryWidth + Margin +
                       view()->verticalScrollBar()->sizeHint().width();
     view()->setMinimumWidth(std::min(width, screen()->availableGeometry().width() * 3 / 4));
-    view()->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded); // of a menu there is none
+    view()->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded); // a list in the style of a menu has none
     QComboBox::showPopup();
 }
 

@@ -161,7 +161,7 @@ void CodeView::paintBackgrounds(QPainter& painter, const CodeLineLayout& layout,
     const auto [firstMatch, lastMatch] = overlapping(m_matches, layout.begin(), layout.end(), itself);
     for (auto match = firstMatch; match != lastMatch; ++match) {
         paintSpan(painter, layout, *match, y, theme().match);
-        // A frame, because a fill that stands out from the other matches makes the text hard to read.
+        // A frame: a fill that differs from that of the other matches would make the text hard to read.
         if (match - m_matches.begin() != m_currentMatch)
             continue;
         painter.setPen(QPen(theme().currentMatch, 2));

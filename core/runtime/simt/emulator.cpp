@@ -267,7 +267,7 @@ void* tir::tirscope_check_access(SimtEmulator* emulator, const GpuBlock* block, 
 
 void tir::tirscope_check_allocation(SimtEmulator* emulator, const GpuThread* thread, void* memory)
 {
-    if (!hasMemoryFor([&] { emulator->checker()->allocateAgain(*thread, static_cast<std::byte*>(memory)); }))
+    if (!hasMemoryFor([&] { emulator->checker()->allocate(*thread, static_cast<std::byte*>(memory)); }))
         emulator->failForMemory("no memory for what checks remember of an allocation");
 }
 

@@ -66,22 +66,18 @@ bool isAlike(const Finding& a, const Finding& b)
     return a.kind == b.kind && a.buffer == b.buffer;
 }
 
-/// The module after the last ThreadSync shows the findings. Those that lockstep has hidden before it are not the fault of
-/// ThreadSync, which inserts barriers for other memory: they belong to the first step that has them.
-void showHidden(std::vector<StepRun>& before, const std::vector<Finding>& findings)
+/// The module after the last ThreadSync shows the findings. Those that lockstep has hidden before it are not the fault
+/// of ThreadSync, which inserts barriers for other memory: they belong to the first step that has them.
+void showHidden(StepRuns& before, const std::vector<Finding>& findings)
 {
-    const auto isShown = [&](const Finding& hidden) {
-        return std::ranges::any_of(findings, [&](const Finding& shown) { return isAlike(hidden, shown); });
-    };
-    std::vector<Finding> known;
-    for (StepRun& run : before)
+    for (StepRun& run : before.runs)
         for (const Finding& hidden : run.hidden) {
-            if (!isShown(hidden))
+            if (std::ranges::none_of(findings, [&](const Finding& shown) { return isAlike(hidden, shown); }))
                 continue;
-            run.findings.push_back(hidden);
-            if (std::ranges::none_of(known, [&](const Finding& other) { return isAlike(hidden, other); }))
+            const std::optional<size_t> first = before.firstWith(hidden);
+            if (!first || *first > run.step)
                 run.introduced.push_back(hidden);
-            known.push_back(hidden);
+            run.findings.push_back(hidden);
         }
 }
 
@@ -262,7 +258,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         run.findings = std::move(report.findings);
         run.hidden = std::move(report.hiddenFindings);
         if (number == options.lockstepEnd)
-            showHidden(result.runs, run.findings);
+            showHidden(result, run.findings);
         run.partialGrids = report.partialGrids;
         run.hasOtherBlocks = number > 0 && run.partialGrids != reference.partialGrids;
         for (const Finding& finding : run.findings)

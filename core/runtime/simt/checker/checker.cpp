@@ -70,7 +70,7 @@ void Checker::removeMemory(std::byte* start)
     m_regions.erase(start);
 }
 
-void Checker::allocateAgain(const GpuThread& thread, std::byte* memory)
+void Checker::allocate(const GpuThread& thread, std::byte* memory)
 {
     if (Region* region = regionOf(memory))
         region->allocateIn(thread.number);
@@ -117,8 +117,8 @@ void Checker::startBlock(const GpuBlock& block)
 
 void Checker::blockBarrier()
 {
-    m_barrierPhase = ++m_phase;
-    m_warpTimes.fill(0);
+    lockstepWait();
+    m_barrierPhase = m_phase;
 }
 
 void Checker::lockstepWait()
@@ -308,15 +308,10 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
     if (region.kind != RegionKind::Private) {
         if (const Copy* copy = copyInto(cell, actor.address))
             unwaited(actor, region, *copy);
-        else if (!isOrdered(region, cell.writer, now))
-            conflict(actor, region, cell.writer);
-        else if (isHiddenByLockstep(region, cell.writer, now))
-            hiddenConflict(actor, region, cell.writer);
+        else
+            meetOther(actor, region, cell.writer);
         for (Stamp& reader : cell.readers) {
-            if (reader.site != NoSite && !isOrdered(region, reader, now))
-                conflict(actor, region, reader);
-            else if (isHiddenByLockstep(region, reader, now))
-                hiddenConflict(actor, region, reader);
+            meetOther(actor, region, reader);
             if (kind != SiteKind::Update || m_sites[reader.site].site.kind != SiteKind::Update)
                 reader.site = NoSite;
         }
@@ -386,6 +381,15 @@ void Checker::conflict(const Actor& actor, const Region& region, const Stamp& ot
     const uint64_t left = region.bytes - uint64_t(start - region.start);
     const size_t bytes = size_t(std::min(uint64_t(1) << region.granuleBits, left));
     m_rewrites.push_back({key, std::move(finding), start, {start, start + bytes}});
+}
+
+/// The write of the actor follows another access, which may be none.
+void Checker::meetOther(const Actor& actor, const Region& region, const Stamp& other)
+{
+    if (!isOrdered(region, other, actor.stamp))
+        conflict(actor, region, other);
+    else if (isHiddenByLockstep(region, other, actor.stamp))
+        hiddenConflict(actor, region, other);
 }
 
 /// As conflict(), for accesses that lockstep orders.

@@ -35,7 +35,7 @@ public:
     void removeMemory(std::byte* start);
     /// The thread comes to the allocation of memory that it shares with others; from the second time on, what it wrote
     /// there before is gone.
-    void allocateAgain(const GpuThread& thread, std::byte* memory);
+    void allocate(const GpuThread& thread, std::byte* memory);
 
     // ---- events of the program
     /// `isPartial`: not all blocks run, so memory that they would write stays unwritten.
@@ -151,6 +151,7 @@ private:
     bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
     bool isInLockstep(const Stamp& earlier, const Stamp& now) const;
     bool isHiddenByLockstep(const Region& region, const Stamp& earlier, const Stamp& now) const;
+    void meetOther(const Actor& actor, const Region& region, const Stamp& other);
     void conflict(const Actor& actor, const Region& region, const Stamp& other);
     void hiddenConflict(const Actor& actor, const Region& region, const Stamp& other);
     FindingKind kindOfConflict(const Actor& actor, const Stamp& other) const;

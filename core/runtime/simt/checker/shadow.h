@@ -45,8 +45,8 @@ struct Cell {
     /// UnsetValue if an uninitialized value was copied into it.
     uint32_t buffers = 0;
     static constexpr uint32_t UnsetValue = 1;
-    uint32_t allocation =
-        0; ///< how often the writer had allocated the memory again, in memory that is allocated again
+    /// In memory that is allocated again: how often the writer had done that.
+    uint32_t allocation = 0;
 };
 
 enum class RegionKind : uint8_t {
