@@ -14,6 +14,11 @@ std::span<const TvmDefect> allTvmDefects()
         {tvm_defect::ArgumentCount, "MakePackedAPI",
          "a packed call ends with a null pointer that its callee counts as an argument and refuses",
          "only the arguments are passed"},
+        {tvm_defect::DivergentWarpBarrier, "LowerThreadAllreduce",
+         "the last steps of a reduction through shared memory have barriers of a warp in a branch that some "
+         "of its "
+         "lanes do not take, where a barrier is undefined",
+         "all threads of the block wait after every step"},
         {tvm_defect::DroppedPredicate, "LowerCrossThreadReduction",
          "the predicate of a reduction is dropped if it is a single comparison, so results are stored where "
          "there are none",

@@ -16,6 +16,7 @@
 #include "core/ir/substitute.h"
 #include "core/support/list_text.h"
 #include "passes/framework/pass_mutator.h"
+#include "passes/framework/tvm_defects.h"
 #include "passes/lowering/lower_thread_allreduce/reduction.h"
 
 #include <algorithm>
@@ -138,10 +139,17 @@ private:
             return sequence(arena(), stores);
         }
         const std::string obstacle = whyNoShuffles(reduction, m_support);
+        const int64_t lockstepThreads = context().mode() == Mode::Sound ? 1 : m_support.warpSize;
         const LoweredReduction made = obstacle.empty()
                                           ? reduceByShuffles(arena(), reduction, m_support)
-                                          : reduceInSharedMemory(arena(), reduction, m_support.warpSize);
+                                          : reduceInSharedMemory(arena(), reduction, lockstepThreads);
         noteWay(evaluate, reduction, destinations, obstacle);
+        if (made.divergentBranch)
+            context().reportDefect(
+                tvm_defect::DivergentWarpBarrier,
+                "the last steps of the reduction have barriers of a warp in a branch that some "
+                "of its lanes do not take",
+                made.divergentBranch);
         for (size_t i = 0; i < destinations.size(); ++i) {
             m_moved.loads.insert(destinations[i]->data, made.results[i]);
             m_moved.buffers.insert(destinations[i], made.results[i]->buffer);

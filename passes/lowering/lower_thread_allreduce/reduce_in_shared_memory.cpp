@@ -1,6 +1,6 @@
 /// A reduction through shared memory: every thread stores its value; in each step, the lower half of the
 /// threads that are left combines with the upper half. When one warp is left, its threads wait only for each
-/// other.
+/// other, as in TVM: in a branch that some lanes of the warp do not take.
 
 #include "core/arith/analyzer.h"
 #include "passes/lowering/lower_thread_allreduce/reduction.h"
@@ -10,12 +10,12 @@ namespace {
 
 class SharedTree {
 public:
-    SharedTree(Arena& arena, const Reduction& reduction, int64_t warpSize)
+    SharedTree(Arena& arena, const Reduction& reduction, int64_t lockstepThreads)
         : m_arena(arena),
           m_analyzer(arena),
           m_reduction(reduction),
           m_threads(reduction.threads),
-          m_warpSize(warpSize),
+          m_lockstepThreads(lockstepThreads),
           m_build(arena, reduction)
     {}
 
@@ -60,8 +60,10 @@ private:
             width /= 2;
             step(own, width, m_threads.reduceExtent - width);
         }
-        const bool isWarpAligned = m_threads.groupExtent == 1 || m_threads.contiguousExtent % m_warpSize == 0;
-        while (width > 1 && (width > m_threads.contiguousExtent || width > m_warpSize || !isWarpAligned)) {
+        const bool isWarpAligned =
+            m_threads.groupExtent == 1 || m_threads.contiguousExtent % m_lockstepThreads == 0;
+        while (width > 1 &&
+               (width > m_threads.contiguousExtent || width > m_lockstepThreads || !isWarpAligned)) {
             width /= 2;
             step(own, width, width);
         }
@@ -96,7 +98,8 @@ private:
                 body.push_back(stored);
             body.push_back(m_build.barrier("warp"));
         }
-        append(m_build.branch(guard, body));
+        m_made.divergentBranch = m_build.branch(guard, body);
+        append(m_made.divergentBranch);
         append(m_build.barrier("shared"));
     }
 
@@ -129,7 +132,7 @@ private:
     arith::Analyzer m_analyzer;
     const Reduction& m_reduction;
     const ReduceThreads& m_threads;
-    int64_t m_warpSize;
+    int64_t m_lockstepThreads;
     ReductionBuilder m_build;
     std::vector<const Buffer*> m_buffers;
     LoweredReduction m_made;
@@ -137,9 +140,9 @@ private:
 
 } // namespace
 
-LoweredReduction reduceInSharedMemory(Arena& arena, const Reduction& reduction, int64_t warpSize)
+LoweredReduction reduceInSharedMemory(Arena& arena, const Reduction& reduction, int64_t lockstepThreads)
 {
-    return SharedTree(arena, reduction, warpSize).reduce();
+    return SharedTree(arena, reduction, lockstepThreads).reduce();
 }
 
 } // namespace tir::passes

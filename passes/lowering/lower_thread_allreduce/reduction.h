@@ -57,9 +57,12 @@ struct LoweredReduction {
     std::vector<const Buffer*> allocated; ///< used only by the statements
     std::vector<const Stmt*> statements;
     std::vector<const BufferLoad*> results; ///< where every thread of the group finds the values
+    /// With barriers of a warp, some of whose lanes do not take it; null if there are none.
+    const Stmt* divergentBranch = nullptr;
 };
 LoweredReduction reduceByShuffles(Arena& arena, const Reduction& reduction, const WarpSupport& support);
-LoweredReduction reduceInSharedMemory(Arena& arena, const Reduction& reduction, int64_t warpSize);
+/// The last `lockstepThreads` threads wait for each other only; with 1, all threads of the block wait in every step.
+LoweredReduction reduceInSharedMemory(Arena& arena, const Reduction& reduction, int64_t lockstepThreads);
 
 /// Statements of a reduction.
 class ReductionBuilder {
