@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/lockstep.h"
 
+#include "core/arith/linear_expr.h"
 #include "core/codegen/llvm_ir/scan.h"
 #include "core/ir/contains.h"
 #include "core/ir/storage_scope.h"
@@ -207,11 +208,14 @@ private:
             const auto& node = to<IfThenElse>(stmt);
             add(pending, expressions(node));
             Accesses other = pending;
-            add(other, accesses(*node.thenCase)); // other threads went there
+            Accesses ofOtherThreads = accesses(*node.thenCase);
+            separate(ofOtherThreads, *node.condition);
+            add(other, ofOtherThreads);
             walk(*node.thenCase, pending);
             if (node.elseCase)
                 walk(*node.elseCase, other);
             add(pending, other);
+            add(pending, own);
             return;
         }
         case NodeKind::SBlockRealize: {
@@ -219,6 +223,8 @@ private:
             if (block.init)
                 walk(*block.init, pending);
             walk(*block.body, pending);
+            if (dependsOnThread(*to<SBlockRealize>(stmt).predicate))
+                add(pending, own);
             return;
         }
         default:
@@ -255,6 +261,32 @@ private:
         });
     }
 
+    bool dependsOnThread(const Expr& condition) const
+    {
+        return std::ranges::any_of(m_threads,
+                                   [&](const Var* thread) { return dependsOn(condition, *thread); });
+    }
+    /// What a part of the threads accesses is not the same element for the others, unless each of them decides about
+    /// an element of its own.
+    void separate(Accesses& accesses, const Expr& condition) const
+    {
+        for (const Var* thread : m_threads)
+            if (dependsOn(condition, *thread))
+                for (auto& [var, access] : accesses)
+                    if (access.indices && std::ranges::none_of(*access.indices, [&](const Expr* index) {
+                            return isLinearIn(*index, *thread);
+                        }))
+                        access.indices.reset();
+    }
+    bool isLinearIn(const Expr& expr, const Var& var) const
+    {
+        const LinearExpr form = linearExpr(expr);
+        return std::ranges::any_of(form.terms, [&](const LinearTerm& term) {
+            const auto value = m_values.find(as<Var>(term.expr));
+            return term.expr == &var || (value != m_values.end() && isLinearIn(*value->second, var));
+        });
+    }
+
     /// Of a statement with everything in it.
     const Accesses& accesses(const Stmt& stmt)
     {
@@ -271,6 +303,10 @@ private:
             if (child.isStmt())
                 add(result, accesses(static_cast<const Stmt&>(child)));
         });
+        if (const auto* branch = as<IfThenElse>(&stmt))
+            separate(result, *branch->condition);
+        if (const auto* realize = as<SBlockRealize>(&stmt))
+            separate(result, *realize->predicate);
         add(result, expressions(stmt));
         m_reduction = outer;
         return m_accesses.emplace(&stmt, std::move(result)).first->second;
@@ -319,6 +355,11 @@ private:
             m_values[bind->var] = bind->value;
         if (const auto* loop = as<For>(&stmt))
             m_values[loop->loopVar] = loop->min;
+        if (const auto* loop = as<For>(&stmt); loop && threadAxis(*loop))
+            m_threads.push_back(loop->loopVar);
+        if (const auto* attr = as<AttrStmt>(&stmt);
+            attr && attr->key == attr::ThreadExtent && attr->iterVar())
+            m_threads.push_back(attr->iterVar()->var);
         if (const auto* realize = as<SBlockRealize>(&stmt))
             for (size_t index = 0;
                  index < realize->block->iterVars.size() && index < realize->iterValues.size(); ++index)
@@ -359,6 +400,7 @@ private:
     const SBlock* m_reduction = nullptr; ///< around the statement whose accesses are collected
     std::unordered_map<const Var*, const Expr*>
         m_values; ///< of variables: the expressions that they are computed from
+    std::vector<const Var*> m_threads;
     std::unordered_map<const Var*, const Var*> m_aliases;
     std::unordered_set<const PrimFunc*> m_inside;
     std::unordered_set<const PrimFunc*> m_collecting;

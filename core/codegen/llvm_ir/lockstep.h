@@ -2,7 +2,7 @@
 /// barriers, a statement means that all threads complete it before the next one starts. This is observable only at
 /// writes to memory that several threads see, so they wait only there. They do not wait between accesses at the same
 /// indices: each thread accesses its own element, and a reduction that several threads compute redundantly restarts
-/// in each.
+/// in each. They do wait for an element that only some of them write, such as the one of a row.
 
 #pragma once
 

@@ -80,6 +80,13 @@ private slots:
             << QStringList{"if tx < 32:", "    tile[tx] = X[tx]", "if tx >= 32:", "    tile[tx] = X[tx]",
                            "Y[tx] = tile[63 - tx]"}
             << true;
+        QTest::newRow("missing for one element")
+            << QStringList{"if tx == 63:", "    tile[0] = X[63]", "Y[63 - tx] = tile[0] - X[63] + X[63 - tx]"}
+            << true;
+        QTest::newRow("missing for one element of two threads")
+            << QStringList{"if tx % 2 == 1:", "    tile[tx // 2] = X[tx]",
+                           "Y[63 - tx] = tile[tx // 2] - X[tx // 2 * 2 + 1] + X[63 - tx]"}
+            << true;
     }
 
     void barriers()
