@@ -8,7 +8,9 @@
 #include "core/ir/contains.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
-#include "passes/lowering/thread_sync/pending_accesses.h"
+#include "passes/lowering/thread_sync/own_elements.h"
+
+#include <deque>
 
 namespace tir::passes {
 namespace {
@@ -130,6 +132,7 @@ private:
     void visit(const Bind& bind) override
     {
         collect(bind, true, [&] { visit(bind.value, Role::Value); });
+        m_own.define(bind);
     }
 
     // ---- statements with a body
@@ -172,8 +175,12 @@ private:
 
     void visitThread(const AttrStmt& attr)
     {
-        const IterVar* axis = attr.iterVar();
-        const Var* outer = std::exchange(m_thread, axis ? axis->var : m_thread);
+        const ThreadAxis* outer = m_thread;
+        if (const IterVar* axis = attr.iterVar()) {
+            const bool isOfGrid = axis->threadTag.starts_with("blockIdx.");
+            m_thread = &m_axes.emplace_back(ThreadAxis{axis->var, attr.value, isOfGrid, outer});
+            m_own.define(*m_thread);
+        }
         if (m_isInKernel) {
             visit(attr.body, Role::Scope);
         } else {
@@ -188,7 +195,10 @@ private:
     {
         visit(loop.min, Role::Value);
         visit(loop.extent, Role::Value);
+        m_own.define(loop);
         std::vector<Access> accesses = summaryOf(loop.body, &loop);
+        if (!m_own.runs(loop))
+            dropBarriers(accesses);
         for (Access& access : accesses)
             for (const Expr*& point : access.at)
                 point = afterLoop(point, loop);
@@ -207,6 +217,13 @@ private:
         return m_exprs.of(substitute(m_scratch, point, values));
     }
 
+    /// Of a body that may not be executed: as TVM relies on them, sound mode does not.
+    void dropBarriers(std::vector<Access>& accesses) const
+    {
+        if (m_isSound)
+            std::erase_if(accesses, [](const Access& access) { return access.kind == AccessKind::Barrier; });
+    }
+
     static bool isThreadInvariant(const Expr* condition)
     {
         const auto* call = as<Call>(condition);
@@ -223,6 +240,7 @@ private:
             std::vector<Access> others = summaryOf(branch.elseCase, nullptr);
             accesses.insert(accesses.end(), others.begin(), others.end());
         }
+        dropBarriers(accesses);
         addEntry(branch, std::move(accesses));
         m_varyingConditions -= isVarying;
     }
@@ -232,7 +250,9 @@ private:
         const bool isVarying = !isThreadInvariant(loop.condition);
         m_varyingConditions += isVarying;
         visit(loop.condition, Role::Value);
-        addEntry(loop, summaryOf(loop.body, nullptr));
+        std::vector<Access> accesses = summaryOf(loop.body, nullptr);
+        dropBarriers(accesses);
+        addEntry(loop, std::move(accesses));
         m_varyingConditions -= isVarying;
     }
 
@@ -244,12 +264,12 @@ private:
     {
         if (m_scope == DynamicShared)
             joinData(entries);
-        PendingAccesses pending;
+        PendingAccesses pending(m_isSound ? &m_own : nullptr);
         for (const StatementAccesses& entry : entries) {
             bool hasBarrier = m_plan.stmts.contains(entry.stmt);
             if (hasBarrier)
                 pending.clear();
-            if (const auto conflict = pending.conflictWith(entry, false, findsWritePairs())) {
+            if (const auto conflict = pending.conflictWith(entry, nullptr, findsWritePairs())) {
                 insertBarrier(entry, *conflict, nullptr);
                 hasBarrier = true;
             }
@@ -284,7 +304,7 @@ private:
         for (const StatementAccesses& entry : entries) {
             if (m_plan.stmts.contains(entry.stmt) || pending.isEmpty())
                 return;
-            if (const auto conflict = pending.conflictWith(entry, true, findsWritePairs())) {
+            if (const auto conflict = pending.conflictWith(entry, &loop, findsWritePairs())) {
                 insertBarrier(entry, *conflict, &loop);
                 return;
             }
@@ -346,8 +366,10 @@ private:
     BarrierPlan m_plan;
     std::vector<Access>* m_collected = nullptr; ///< of the statement that is being read
     std::vector<StatementAccesses>* m_entries =
-        nullptr; ///< of the list that is being read; null outside of kernels
-    const Var* m_thread = nullptr;
+        nullptr;                          ///< of the list that is being read; null outside of kernels
+    const ThreadAxis* m_thread = nullptr; ///< the innermost one
+    std::deque<ThreadAxis> m_axes;
+    OwnElements m_own;
     bool m_isInKernel = false;
     int m_varyingConditions = 0;
 };

@@ -1,35 +1,34 @@
 #include "passes/lowering/thread_sync/pending_accesses.h"
 
 #include "core/ir/contains.h"
+#include "passes/lowering/thread_sync/own_elements.h"
 
 #include <algorithm>
 
 namespace tir::passes {
-namespace {
-
-bool isConflict(const Access& before, const Access& after, bool isLoopCarried)
+bool PendingAccesses::isConflict(const Access& before, const Access& after, const For* loop) const
 {
     if (before.data != after.data)
         return false;
-    // A thread does not disturb itself: the same element, which is another one for each thread.
-    const auto isOwnElement = [&](const Expr* a, const Expr* b) {
-        return a && a == b && (!after.thread || mentions(a, after.thread));
+    const auto isSame = [](const Expr* a, const Expr* b) { return a && a == b; };
+    const auto mentionsThread = [&](const Expr* index) {
+        return !after.thread || mentions(index, after.thread->var);
     };
-    if (std::ranges::equal(before.at, after.at, isOwnElement))
+    // A thread does not disturb itself: the same element, which is another one for each thread.
+    if (std::ranges::equal(before.at, after.at, isSame) &&
+        (m_own ? m_own->areOwn(before, after, loop) : std::ranges::all_of(after.at, mentionsThread)))
         return false;
-    return !(before.fillsOtherHalf && after.kind == AccessKind::Read && !isLoopCarried);
+    return !(before.fillsOtherHalf && after.kind == AccessKind::Read && !loop);
 }
 
-std::optional<Conflict> firstConflict(const std::vector<Access>& pending, const Access& access,
-                                      bool isLoopCarried)
+std::optional<Conflict> PendingAccesses::firstConflict(const std::vector<Access>& pending,
+                                                       const Access& access, const For* loop) const
 {
     for (const Access& before : pending)
-        if (isConflict(before, access, isLoopCarried))
+        if (isConflict(before, access, loop))
             return Conflict{&before, &access};
     return std::nullopt;
 }
-
-} // namespace
 
 void PendingAccesses::clear()
 {
@@ -45,7 +44,7 @@ void PendingAccesses::add(const Access& access)
         (access.kind == AccessKind::Read ? m_reads : m_writes).push_back(access);
 }
 
-std::optional<Conflict> PendingAccesses::conflictWith(const StatementAccesses& entry, bool isLoopCarried,
+std::optional<Conflict> PendingAccesses::conflictWith(const StatementAccesses& entry, const For* loop,
                                                       bool findsWritePairs)
 {
     for (const Access& access : entry.accesses) {
@@ -54,10 +53,10 @@ std::optional<Conflict> PendingAccesses::conflictWith(const StatementAccesses& e
             continue;
         }
         const bool isRead = access.kind == AccessKind::Read;
-        if (const auto conflict = firstConflict(isRead ? m_writes : m_reads, access, isLoopCarried))
+        if (const auto conflict = firstConflict(isRead ? m_writes : m_reads, access, loop))
             return conflict;
         if (findsWritePairs && !isRead)
-            if (const auto conflict = firstConflict(m_writes, access, isLoopCarried))
+            if (const auto conflict = firstConflict(m_writes, access, loop))
                 return conflict;
     }
     return std::nullopt;

@@ -11,11 +11,19 @@ namespace tir::passes {
 
 enum class AccessKind : uint8_t { Read, Write, Barrier };
 
+/// `threadIdx.x` or `blockIdx.x` around an access.
+struct ThreadAxis {
+    const Var* var;
+    const Expr* extent;
+    bool isOfGrid;           ///< the same for all threads of a block
+    const ThreadAxis* outer; ///< null for the outermost one
+};
+
 struct Access {
     AccessKind kind;
     const Var* data;             ///< null for a barrier
     const Node* node;            ///< the load, store or call
-    const Var* thread;           ///< the innermost thread axis around it
+    const ThreadAxis* thread;    ///< the innermost axis around it; null outside of them
     std::vector<const Expr*> at; ///< unique expressions; null where several elements are accessed
     bool fillsOtherHalf = false; ///< of a double buffer: the next iteration reads it
 };
@@ -32,20 +40,30 @@ struct Conflict {
     const Access* after;
 };
 
+class OwnElements;
+
 /// Accesses since the last barrier.
 class PendingAccesses {
 public:
+    /// `own` proves that threads do not meet. Without it, as in TVM, an index that mentions the innermost axis suffices.
+    explicit PendingAccesses(const OwnElements* own) : m_own(own) {}
+
     bool isEmpty() const { return m_reads.empty() && m_writes.empty(); }
     void clear();
     void add(const Access& access);
 
     /// An access of the statement and a pending one that need a barrier between them; explicit barriers in the
-    /// statement end the pending ones. `isLoopCarried`: those are of the previous iteration. `findsWritePairs`: two
-    /// writes conflict, too.
-    std::optional<Conflict> conflictWith(const StatementAccesses& entry, bool isLoopCarried,
+    /// statement end the pending ones. `loop`: the pending ones are of its previous iteration; null if they are of the
+    /// same one. `findsWritePairs`: two writes conflict, too.
+    std::optional<Conflict> conflictWith(const StatementAccesses& entry, const For* loop,
                                          bool findsWritePairs);
 
 private:
+    bool isConflict(const Access& before, const Access& after, const For* loop) const;
+    std::optional<Conflict> firstConflict(const std::vector<Access>& pending, const Access& access,
+                                          const For* loop) const;
+
+    const OwnElements* m_own;
     std::vector<Access> m_reads;
     std::vector<Access> m_writes;
 };
