@@ -7,12 +7,17 @@
 /// Place: before compact_buffer_allocation, for which memory between two nests must be inside the loop
 ///        over the threads that share it; unify_thread_binding then moves the loops to the start of the kernel.
 /// Leaves alone: kernels whose loops already have this form.
+///
+/// As in TVM, the new loop has the extent of the first one, though others may have other extents. In sound mode it has the
+/// largest one, and a condition keeps the other threads out of a body with fewer.
 
 #include "core/analysis/text.h"
+#include "core/ir/structural_equal.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
 #include "passes/blocks/thread_axes.h"
 #include "passes/framework/pass_mutator.h"
+#include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
 #include <map>
@@ -26,10 +31,20 @@ struct Axis {
     std::string_view tag;
     const Var* var; ///< for all its loops
     const For* first;
+    const For* largest;                ///< null if extents differ and are not constants
+    const For* other = nullptr;        ///< whose extent differs from that of the first one
     std::vector<const For*> ancestors; ///< loops around all its loops, outermost first
     Dict annotations;
     size_t loops = 0;
 };
+
+/// Also of different types.
+bool isSameNumber(const Expr& a, const Expr& b)
+{
+    const auto* intA = as<IntImm>(&a);
+    const auto* intB = as<IntImm>(&b);
+    return intA && intB ? intA->value == intB->value : structuralEqual(a, b);
+}
 
 /// The thread axes below a kernel root, in the order in which their innermost loops end.
 class AxisCollector : public Visitor {
@@ -65,18 +80,37 @@ private:
         if (axis == axes.end()) {
             Var* var = m_arena.make<Var>(tag, loop.loopVar->type);
             var->origin = loop.loopVar;
-            axes.push_back({tag, var, &loop, m_stack, {}});
+            axes.push_back({.tag = tag,
+                            .var = var,
+                            .first = &loop,
+                            .largest = &loop,
+                            .ancestors = m_stack,
+                            .annotations = {}});
             axis = axes.end() - 1;
             isInForm &= isNamedAfter(*loop.loopVar, tag);
         } else {
             const auto common = std::ranges::mismatch(axis->ancestors, m_stack);
             axis->ancestors.erase(common.in1, axis->ancestors.end());
             isInForm = false;
+            compareExtent(*axis, loop);
         }
         ++axis->loops;
         vars[loop.loopVar] = axis->var;
         for (const DictEntry& entry : loop.annotations)
             axis->annotations = withEntry(m_arena, axis->annotations, entry.key.text(), entry.value);
+    }
+
+    static void compareExtent(Axis& axis, const For& loop)
+    {
+        if (isSameNumber(*axis.first->extent, *loop.extent) && isSameNumber(*axis.first->min, *loop.min))
+            return;
+        const auto* extent = as<IntImm>(loop.extent);
+        const auto* largest = axis.largest ? as<IntImm>(axis.largest->extent) : nullptr;
+        axis.other = &loop;
+        if (!extent || !largest || !isConstInt(loop.min, 0) || !isConstInt(axis.first->min, 0))
+            axis.largest = nullptr;
+        else if (extent->value > largest->value)
+            axis.largest = &loop;
     }
 
     Arena& m_arena;
@@ -108,6 +142,7 @@ private:
         m_axes = std::move(collector.axes);
         m_vars = std::move(collector.vars);
         nestAxes();
+        std::ranges::for_each(m_axes, [&](const Axis& axis) { checkExtents(axis); });
         const Stmt* made = lifted(loop);
         m_isInKernel = false;
         m_vars.clear();
@@ -118,9 +153,11 @@ private:
     const Stmt* lifted(const For& loop)
     {
         const Stmt* body = mutate(loop.body);
+        if (isThreadLoop(loop))
+            body = guarded(loop, body);
         if (const auto axes = m_axesOf.find(&loop); axes != m_axesOf.end())
             for (const Axis* axis : axes->second)
-                body = makeFrom<For>(*axis->first, axis->var, axis->first->min, axis->first->extent,
+                body = makeFrom<For>(*axis->first, axis->var, axis->first->min, extentOf(*axis),
                                      ForKind::ThreadBinding, body, axis->first->threadBinding,
                                      axis->annotations);
         if (isThreadLoop(loop))
@@ -131,6 +168,37 @@ private:
             return &loop;
         return makeFrom<For>(loop, loop.loopVar, min, extent, loop.forKind, body, loop.threadBinding,
                              loop.annotations, loop.step);
+    }
+
+    bool isSound() const { return context().mode() == Mode::Sound; }
+
+    const Expr* extentOf(const Axis& axis) const
+    {
+        return isSound() && axis.largest ? axis.largest->extent : axis.first->extent;
+    }
+
+    /// In sound mode, not for threads that the loop does not have.
+    const Stmt* guarded(const For& loop, const Stmt* body)
+    {
+        const auto axis = std::ranges::find(m_axes, threadTag(loop), &Axis::tag);
+        if (!isSound() || isSameNumber(*loop.extent, *extentOf(*axis)))
+            return body;
+        return makeFrom<IfThenElse>(loop, binary(arena(), BinaryOp::LT, axis->var, loop.extent), body,
+                                    nullptr);
+    }
+
+    void checkExtents(const Axis& axis)
+    {
+        if (!axis.other)
+            return;
+        const std::string text = "loops over " + std::string(axis.tag) + " with the extents " +
+                                 shortText(*axis.first->extent) + " and " + shortText(*axis.other->extent);
+        if (!isSound())
+            context().reportDefect(tvm_defect::JoinedExtents,
+                                   text + " become one with " + shortText(*axis.first->extent), axis.first);
+        else if (!axis.largest)
+            fail(text + " cannot become one loop: only constant extents from 0 on can be compared",
+                 *axis.other);
     }
 
     /// Sorts the axes under their ancestors, the innermost first: those with longer tags, and of those with

@@ -37,6 +37,11 @@ std::span<const TvmDefect> allTvmDefects()
          "same "
          "elements, so one thread reads what another one has replaced",
          "shared memory is not reused in place"},
+        {tvm_defect::JoinedExtents, "LiftThreadBinding",
+         "loops over one thread axis become one loop with the extent of the first, so a nest with another "
+         "extent gets "
+         "threads that it did not have, or loses some",
+         "the loop has the largest extent, and a condition keeps threads out of a nest with fewer"},
         {tvm_defect::LoadInBinding, Merge,
          "a binding next to an allocation loads the buffer, which the counting of lifetimes refuses",
          "a binding is counted as a statement"},

@@ -20,6 +20,7 @@ inline constexpr std::string_view VariablePassedOn = "hazard-variable-passed-on"
 inline constexpr std::string_view LoadInBinding = "hazard-load-in-binding";
 inline constexpr std::string_view AddressLifetime = "hazard-address-lifetime";
 inline constexpr std::string_view DivergentWarpBarrier = "hazard-divergent-warp-barrier";
+inline constexpr std::string_view JoinedExtents = "hazard-joined-extents";
 inline constexpr std::string_view MissingWarpBarrier = "hazard-missing-warp-barrier";
 inline constexpr std::string_view NarrowParameter = "hazard-narrow-parameter";
 inline constexpr std::string_view OtherElementSize = "hazard-other-element-size";
