@@ -34,7 +34,7 @@ struct AnalyzerCore {
     AnalyzerCore(const AnalyzerCore&) = delete;
 
     AnalyzerOptions options;
-    UniqueExprs exprs;
+    UniqueExprs exprs{options.isSound};
     /// Increases with every new fact; cached results of another version are not valid.
     uint64_t version = 1;
     int depth = 0;

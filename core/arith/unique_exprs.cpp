@@ -106,6 +106,20 @@ bool isSameHead(const Expr& a, const Expr& b)
     }
 }
 
+bool isZero(const FloatImm* real)
+{
+    return real && real->value == 0;
+}
+
+/// One operand is zero, and the other one is not a constant.
+bool isZeroOfFloats(BinaryOp op, const Expr* a, const Expr* b)
+{
+    const auto* realA = as<FloatImm>(a);
+    const auto* realB = as<FloatImm>(b);
+    return (op == BinaryOp::Add || op == BinaryOp::Mul || op == BinaryOp::Div) && !(realA && realB) &&
+           (isZero(realA) || isZero(realB));
+}
+
 } // namespace
 
 // ---- the table
@@ -210,6 +224,8 @@ const Expr* UniqueExprs::folded(BinaryOp op, const Expr* a, const Expr* b)
     const bool isDivision = op >= BinaryOp::Div && op <= BinaryOp::FloorMod;
     const auto* real = as<FloatImm>(b);
     if (isDivision && (isConstInt(b, 0) || (real && real->value == 0)))
+        return binary(op, a, b);
+    if (m_isSound && isZeroOfFloats(op, a, b))
         return binary(op, a, b);
     const Expr* result = foldBinary(m_arena, op, a, b);
     return result ? of(result) : binary(op, a, b);

@@ -15,6 +15,10 @@ namespace tir::arith {
 
 class UniqueExprs {
 public:
+    /// Sound: `folded` keeps operations of floats with the constant zero, whose result depends on the other operand:
+    /// x * 0 is NaN if x is infinite, and -0.0 + 0.0 is 0.0.
+    explicit UniqueExprs(bool isSound = false) : m_isSound(isSound) {}
+
     /// The node of everything equal to `expr`. Variables are their own nodes.
     const Expr* of(const Expr* expr);
 
@@ -57,6 +61,7 @@ private:
     void grow();
     friend class Copier;
 
+    bool m_isSound;
     Arena m_arena;
     PointerSet<CommReducer> m_ownCombiners;
     std::vector<Slot> m_slots;

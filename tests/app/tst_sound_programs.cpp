@@ -32,6 +32,7 @@ private slots:
             "T.shift_right(T.Cast(\"int64\", A[i]), T.int64(40))", "ramp(-8,1)");
         row("a remainder by a negative number", "int32 int32", "A[i] % -4 // 4", "ramp(-8,1)");
         row("a quotient by a negative number", "int32 int32", "A[i] % 16 // -8", "ramp(-8,1)");
+        row("zero times infinity", "float32 float32", "A[i] * T.Cast(\"float32\", i - i)", "const(inf)");
         row("an unsigned limit of both sides", "int16 int32",
             "T.if_then_else(T.Cast(\"uint64\", i) <= T.Cast(\"uint64\", A[i]), T.Cast(\"int32\", A[i]), 0)",
             "ramp(-8,1)");

@@ -79,6 +79,30 @@ private slots:
         }
     }
 
+    /// The result depends on the operand: infinite numbers, NaN, and the sign of zero.
+    void operationsWithZeroAreKept_data()
+    {
+        QTest::addColumn<bool>("isKept");
+        for (const char* expr : {"x * T.float32(0)", "T.float32(0) * x", "T.float32(0) / x",
+                                 "x + T.float32(0)", "T.float32(0) + x", "x - x"})
+            QTest::newRow(expr) << true;
+        for (const char* expr : {"x - T.float32(0)", "x * T.float32(1)", "x / T.float32(1)", "T.max(x, x)"})
+            QTest::newRow(expr) << false;
+    }
+
+    void operationsWithZeroAreKept()
+    {
+        QFETCH(bool, isKept);
+        const Result<ParsedExprs> read = parseExprs({QTest::currentDataTag()}, {{"x", "float32"}});
+        QVERIFY(read);
+        Arena arena;
+        const Expr* expr = read->exprs.front();
+        arith::Analyzer analyzer(arena, {.isSound = true});
+        for (const Expr* simple :
+             {analyzer.simplify(expr), analyzer.rewriteSimplify(expr), analyzer.canonicalSimplify(expr)})
+            QCOMPARE(printExpr(*simple), isKept ? printExpr(*expr) : "x");
+    }
+
     /// TVM takes the extreme integers for infinities, and folds constants that do not fit their type.
     void extremeIntegersAreNumbers_data()
     {
