@@ -8,6 +8,7 @@
 #include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
 #include "core/ir/substitute.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 
 namespace tir::passes {
@@ -15,7 +16,10 @@ namespace {
 
 class LoopCanonicalizer : public PassMutatorOf<Substituter> {
 public:
-    explicit LoopCanonicalizer(PassContext& context) : PassMutatorOf(context), m_analyzer(context.arena()) {}
+    explicit LoopCanonicalizer(PassContext& context)
+        : PassMutatorOf(context),
+          m_analyzer(context.arena(), arithmeticOf(context))
+    {}
 
 private:
     using PassMutatorOf::visit;

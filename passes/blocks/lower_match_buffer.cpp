@@ -10,6 +10,7 @@
 #include "core/analysis/text.h"
 #include "core/arith/element_offset.h"
 #include "core/ir/substitute.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 
 namespace tir::passes {
@@ -19,8 +20,8 @@ class MatchLowerer : public PassMutatorOf<Substituter> {
 public:
     MatchLowerer(PassContext& context, const PrimFunc& function)
         : PassMutatorOf(context),
-          m_analyzer(context.arena()),
-          m_offsets(context.arena())
+          m_analyzer(context.arena(), arithmeticOf(context)),
+          m_offsets(context.arena(), arithmeticOf(context))
     {
         for (const Var* param : function.params)
             if (!param->dtype.isHandle())

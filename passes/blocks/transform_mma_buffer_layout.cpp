@@ -11,6 +11,7 @@
 #include "core/arith/analyzer.h"
 #include "core/ir/substitute.h"
 #include "core/support/list_text.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 
 namespace tir::passes {
@@ -40,7 +41,9 @@ const FragmentLayout* layoutOf(const Buffer& buffer)
 
 class FragmentTransformer : public PassMutatorOf<Substituter> {
 public:
-    explicit FragmentTransformer(PassContext& context) : PassMutatorOf(context), m_analyzer(context.arena())
+    explicit FragmentTransformer(PassContext& context)
+        : PassMutatorOf(context),
+          m_analyzer(context.arena(), arithmeticOf(context))
     {}
 
 private:

@@ -16,6 +16,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/substitute.h"
 #include "passes/blocks/thread_axes.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 
 #include <algorithm>
@@ -71,7 +72,7 @@ public:
     ThreadUnifier(PassContext& context, bool keepsLaunches)
         : PassMutatorOf(context),
           m_keepsLaunches(keepsLaunches),
-          m_analyzer(context.arena())
+          m_analyzer(context.arena(), arithmeticOf(context))
     {}
 
 private:

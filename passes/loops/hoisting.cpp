@@ -6,6 +6,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/ssa.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 
 #include <algorithm>
@@ -219,7 +220,8 @@ private:
 
 class Hoister : public PassMutatorOf<arith::MutatorWithAnalyzer> {
 public:
-    Hoister(PassContext& context, HoistOptions options, std::deque<Loop>& loops) : PassMutatorOf(context)
+    Hoister(PassContext& context, HoistOptions options, std::deque<Loop>& loops)
+        : PassMutatorOf(context, arithmeticOf(context))
     {
         for (Loop& loop : loops) {
             std::erase_if(loop.conditions,
@@ -246,7 +248,10 @@ private:
     }
 
     const Stmt* visit(const For& loop) override { return guarded(loop, MutatorWithAnalyzer::visit(loop)); }
-    const Stmt* visit(const AttrStmt& attr) override { return guarded(attr, MutatorWithAnalyzer::visit(attr)); }
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        return guarded(attr, MutatorWithAnalyzer::visit(attr));
+    }
 
     const Stmt* visit(const Bind& bind) override
     {

@@ -15,6 +15,7 @@
 #include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/substitute.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass.h"
 
 #include <limits>
@@ -219,7 +220,7 @@ private:
     }
 
     PassContext& m_context;
-    arith::Analyzer m_analyzer{arena()}; ///< knows no ranges
+    arith::Analyzer m_analyzer{arena(), arithmeticOf(m_context)}; ///< knows no ranges
     Limits m_limits;
     Size m_size;
     PointerSet<Var> m_indexesLocal; ///< variables in indices of local memory

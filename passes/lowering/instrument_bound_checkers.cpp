@@ -13,6 +13,7 @@
 #include "core/arith/analyzer.h"
 #include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/tvm_defects.h"
 
@@ -184,7 +185,7 @@ private:
     }
 
     PassContext& m_context;
-    arith::Analyzer m_analyzer{arena()}; ///< knows no ranges
+    arith::Analyzer m_analyzer{arena(), arithmeticOf(m_context)}; ///< knows no ranges
     Bounds m_bounds;
     std::optional<PassError> m_error;
 };

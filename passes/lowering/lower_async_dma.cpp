@@ -15,6 +15,7 @@
 #include "core/arith/mutator_with_analyzer.h"
 #include "core/arith/region.h"
 #include "core/arith/same_expr.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ std::optional<CopyLoops> readCopy(const For& outer)
 
 class DmaLowerer : public PassMutatorOf<arith::MutatorWithAnalyzer> {
 public:
-    using PassMutatorOf::PassMutatorOf;
+    explicit DmaLowerer(PassContext& context) : PassMutatorOf(context, arithmeticOf(context)) {}
 
 private:
     using PassMutatorOf::visit;

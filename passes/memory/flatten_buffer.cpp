@@ -15,6 +15,7 @@
 #include "core/arith/mutator_with_analyzer.h"
 #include "core/ir/contains.h"
 #include "core/support/list_text.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 
 #include <set>
@@ -25,9 +26,9 @@ namespace {
 class BufferFlattener : public PassMutatorOf<arith::MutatorWithAnalyzer> {
 public:
     BufferFlattener(PassContext& context, const PrimFunc& function)
-        : PassMutatorOf(context, arith::AnalyzerOptions{.isSound = context.mode() == Mode::Sound}),
+        : PassMutatorOf(context, arithmeticOf(context)),
           m_function(function),
-          m_offsets(context.arena())
+          m_offsets(context.arena(), arithmeticOf(context))
     {
         for (const BufferBinding& binding : function.bufferMap)
             m_params.insert(binding.buffer);

@@ -2,6 +2,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/substitute.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 
 namespace tir::passes {
@@ -169,7 +170,7 @@ FunctionOutcome withPointerTypes(const PrimFunc& function, PassContext& context,
                                  const PointerTypingOptions& options)
 {
     Arena& arena = context.arena();
-    arith::Analyzer analyzer(arena);
+    arith::Analyzer analyzer(arena, arithmeticOf(context));
     const CollectedAccesses accesses = collectPointerAccesses(analyzer, function, options);
     if (accesses.error)
         return *accesses.error;

@@ -10,6 +10,7 @@
 #include "core/arith/analyzer.h"
 #include "core/arith/side_effect.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/memory/texture_layout.h"
 
@@ -117,7 +118,7 @@ private:
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    arith::Analyzer analyzer(context.arena());
+    arith::Analyzer analyzer(context.arena(), arithmeticOf(context));
     RangeCollector(analyzer).read(*function.body);
     TextureFlattener flattener(context, analyzer);
     const Stmt* body = flattener.mutate(function.body);

@@ -29,8 +29,8 @@ struct RegionOptions {
 class IterationDomains {
 public:
     explicit IterationDomains(Arena& arena, RegionOptions options)
-        : m_analyzer(arena),
-          m_plain(arena),
+        : m_analyzer(arena, {.isSound = options.isSound}),
+          m_plain(arena, {.isSound = options.isSound}),
           m_options(options)
     {}
 

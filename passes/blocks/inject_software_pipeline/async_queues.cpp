@@ -42,16 +42,25 @@ void AsyncQueues::collectGroups(Part& part)
 {
     for (size_t i = 0; i < part.instances.size(); ++i) {
         Instance& instance = part.instances[i];
+        // What a component waits for must have been committed before. TVM commits it together with the component itself
+        // if both are in one stage.
+        if (m_analyzer.options().isSound)
+            markConsumed(part, instance);
         if (instance.component->isAsync) {
             addToGroup(part, i);
             instance.block =
                 withBody(*instance.block, attribute("async_scope", int32(m_arena, 1), instance.block->body));
         }
-        for (const BufferRegion* read : instance.block->reads)
-            for (const auto& [stage, queue] : m_queues)
-                if (stage <= instance.component->stage && queue.buffers.contains(read->buffer))
-                    part.queues[stage].isConsumed = true;
+        markConsumed(part, instance);
     }
+}
+
+void AsyncQueues::markConsumed(Part& part, const Instance& reader)
+{
+    for (const BufferRegion* read : reader.block->reads)
+        for (const auto& [stage, queue] : m_queues)
+            if (stage <= reader.component->stage && queue.buffers.contains(read->buffer))
+                part.queues[stage].isConsumed = true;
 }
 
 void AsyncQueues::addToGroup(Part& part, size_t index)
@@ -86,10 +95,11 @@ void AsyncQueues::collectWaits(Part& part)
             continue;
         PartQueue& queue = part.queues[*stage];
         const Expr* count = inFlight(part, instance, *stage, queue);
-        if (!queue.wait)
-            queue.wait = Wait{i, count};
-        else if (m_analyzer.canProve(binary(m_arena, BinaryOp::LT, count, queue.wait->inFlight)))
-            queue.wait->inFlight = count; // one wait is enough for both
+        // TVM waits once for all readers, though groups may be committed between them.
+        if (queue.waits.empty() || m_analyzer.options().isSound)
+            queue.waits.push_back({i, count});
+        else if (m_analyzer.canProve(binary(m_arena, BinaryOp::LT, count, queue.waits.front().inFlight)))
+            queue.waits.front().inFlight = count;
     }
 }
 
@@ -137,17 +147,17 @@ const Expr* AsyncQueues::inFlight(const Part& part, const Instance& reader, int6
 
 void AsyncQueues::insertWaits(Part& part)
 {
-    for (const auto& [stage, queue] : part.queues) {
-        if (!queue.wait)
-            continue;
-        const Expr* count = queue.wait->inFlight;
-        if (queue.predicate && !part.analyzer.canProve(queue.predicate))
-            count = callOp(m_arena, Int32, OpId::if_then_else, {queue.predicate, count, int32(m_arena, 0)});
-        Instance& reader = part.instances[queue.wait->before];
-        const Stmt* counted = attribute("async_wait_inflight_count", count, reader.block->body);
-        reader.block =
-            withBody(*reader.block, attribute("async_wait_queue_scope", int32(m_arena, stage), counted));
-    }
+    for (const auto& [stage, queue] : part.queues)
+        for (const Wait& wait : queue.waits) {
+            const Expr* count = wait.inFlight;
+            if (queue.predicate && !part.analyzer.canProve(queue.predicate))
+                count =
+                    callOp(m_arena, Int32, OpId::if_then_else, {queue.predicate, count, int32(m_arena, 0)});
+            Instance& reader = part.instances[wait.before];
+            const Stmt* counted = attribute("async_wait_inflight_count", count, reader.block->body);
+            reader.block =
+                withBody(*reader.block, attribute("async_wait_queue_scope", int32(m_arena, stage), counted));
+        }
 }
 
 std::vector<const Stmt*> AsyncQueues::committed(const Part& part)
@@ -163,13 +173,23 @@ std::vector<const Stmt*> AsyncQueues::committed(const Part& part)
         }
         const Expr* predicate = all[i].predicate;
         std::vector<const Stmt*> bodies;
-        for (; i < all.size() && all[i].component->isAsync && all[i].component->stage == component.stage; ++i)
-            bodies.push_back(all[i].block->body);
+        do
+            bodies.push_back(all[i++].block->body);
+        while (i < all.size() && all[i].component->isAsync && all[i].component->stage == component.stage &&
+               !startsGroup(part, i));
         const Stmt* group =
             attribute("async_commit_queue_scope", int32(m_arena, component.stage), sequence(m_arena, bodies));
         statements.push_back(m_blocks.realize(m_blocks.blockOf(group), predicate));
     }
     return statements;
+}
+
+/// In TVM, what follows directly joins the group.
+bool AsyncQueues::startsGroup(const Part& part, size_t index) const
+{
+    const auto& groups = part.queues.at(part.instances[index].component->stage).groups;
+    return m_analyzer.options().isSound &&
+           std::ranges::any_of(groups, [&](const auto& group) { return group.front() == index; });
 }
 
 void AsyncQueues::advance(const Part& part, const Expr* extent)

@@ -1,5 +1,5 @@
 /// Asynchronous stages of a pipeline: their writes are committed in groups to the queue of the stage, and the first
-/// reader waits until few enough groups are in flight.
+/// reader waits until few enough groups are in flight; in sound mode, every reader.
 
 #pragma once
 
@@ -46,7 +46,7 @@ private:
         bool isConsumed = false;
         const Expr* head = nullptr;
         const Expr* predicate = nullptr; ///< of the producers
-        std::optional<Wait> wait;
+        std::vector<Wait> waits;
         PointerSet<Buffer> written; ///< by the instances so far
     };
     struct Part {
@@ -57,7 +57,9 @@ private:
     };
 
     void collectGroups(Part& part);
+    void markConsumed(Part& part, const Instance& reader);
     void addToGroup(Part& part, size_t index);
+    bool startsGroup(const Part& part, size_t index) const;
     void collectWaits(Part& part);
     std::optional<int64_t> stageReadBy(const Instance& instance);
     const Expr* inFlight(const Part& part, const Instance& reader, int64_t stage, PartQueue& queue);

@@ -56,7 +56,7 @@ private:
         if (m_analyzer.canProve(binary(m_arena, BinaryOp::LE, extent, zero)))
             return nothing();
         const bool isUnit = m_analyzer.canProveEqual(extent, intImm(m_arena, extent->dtype, 1));
-        arith::Analyzer ofPart(m_arena);
+        arith::Analyzer ofPart(m_arena, m_analyzer.options());
         const Var* loopVar = nullptr;
         if (!isUnit) {
             auto* made = m_arena.make<Var>(m_loop.loopVar->name, m_loop.loopVar->type);
@@ -135,7 +135,7 @@ private:
 EmittedPipeline emitPipeline(BlockMaker& outside, BlockMaker& blocks, const Pipeline& pipeline,
                              const std::vector<VersionedBuffer>& versions, const FragmentShapes& fragments)
 {
-    arith::Analyzer analyzer(blocks.arena());
+    arith::Analyzer analyzer(blocks.arena(), blocks.arithmetic());
     PipelineEmitter emitter(analyzer, blocks, pipeline, versions, fragments);
     SBlock block = *outside.blockOf(emitter.emit());
     std::vector<const Buffer*> buffers;

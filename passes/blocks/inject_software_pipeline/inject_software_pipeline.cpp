@@ -17,6 +17,7 @@
 #include "core/ir/ssa.h"
 #include "passes/blocks/inject_software_pipeline/emit_pipeline.h"
 #include "passes/blocks/thread_axes.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"
 
@@ -81,8 +82,8 @@ private:
         arith::BuffersByData visible;
         for (const Buffer* buffer : m_visible)
             visible[buffer->data] = buffer;
-        BlockMaker outside(arena(), visible);
-        BlockMaker blocks(arena(), std::move(visible));
+        BlockMaker outside(arena(), arithmeticOf(context()), visible);
+        BlockMaker blocks(arena(), arithmeticOf(context()), std::move(visible));
         for (const Buffer* buffer : pipelineBuffers(loop))
             blocks.addVisible(buffer);
         const auto read = readPipeline(loop, blocks);
@@ -91,7 +92,7 @@ private:
         const auto& pipeline = std::get<Pipeline>(read);
         if (!m_fragments)
             m_fragments = fragmentShapes(*m_function.body);
-        arith::Analyzer plain(arena());
+        arith::Analyzer plain(arena(), arithmeticOf(context()));
         const auto [versions, unprotected] =
             versionBuffers(plain, pipeline,
                            {.doubled = m_doubled,

@@ -15,9 +15,9 @@ namespace tir::passes {
 /// Creates opaque blocks, with the regions of the visible buffers that they access.
 class BlockMaker {
 public:
-    BlockMaker(Arena& arena, arith::BuffersByData visible)
+    BlockMaker(Arena& arena, arith::AnalyzerOptions arithmetic, arith::BuffersByData visible)
         : m_arena(arena),
-          m_plain(arena),
+          m_plain(arena, arithmetic),
           m_visible(std::move(visible))
     {}
 
@@ -27,6 +27,7 @@ public:
     const SBlockRealize* realize(const SBlock* block, const Expr* predicate);
 
     Arena& arena() const { return m_arena; }
+    const arith::AnalyzerOptions& arithmetic() const { return m_plain.options(); }
 
 private:
     Arena& m_arena;

@@ -15,6 +15,7 @@
 #include "core/ir/contains.h"
 #include "passes/blocks/lower_cross_thread_reduction/allreduce_nest.h"
 #include "passes/blocks/thread_axes.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"
 
@@ -86,7 +87,10 @@ const SBlockRealize* lastBlock(const Node& root)
 
 class CrossThreadLowerer : public PassMutator {
 public:
-    explicit CrossThreadLowerer(PassContext& context) : PassMutator(context), m_analyzer(context.arena()) {}
+    explicit CrossThreadLowerer(PassContext& context)
+        : PassMutator(context),
+          m_analyzer(context.arena(), arithmeticOf(context))
+    {}
 
 private:
     using PassMutator::visit;

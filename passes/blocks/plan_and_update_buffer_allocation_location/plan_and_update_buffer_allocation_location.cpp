@@ -15,6 +15,7 @@
 
 #include "core/analysis/text.h"
 #include "core/arith/block_regions.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ public:
     AllocationMover(PassContext& context, const AllocationPlaces& places)
         : PassMutator(context),
           m_visible(places.accessed),
-          m_plain(context.arena())
+          m_plain(context.arena(), arithmeticOf(context))
     {
         for (const AllocationPlace& place : places.places)
             if (place.after)

@@ -17,6 +17,7 @@
 #include "core/arith/mutator_with_analyzer.h"
 #include "core/ir/ssa.h"
 #include "core/ir/substitute.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/loops/inject_virtual_thread/touched_vars.h"
 
@@ -307,7 +308,7 @@ private:
 
 class VirtualThreads : public PassMutatorOf<arith::MutatorWithAnalyzer> {
 public:
-    using PassMutatorOf::PassMutatorOf;
+    explicit VirtualThreads(PassContext& context) : PassMutatorOf(context, arithmeticOf(context)) {}
 
 private:
     using MutatorWithAnalyzer::visit;

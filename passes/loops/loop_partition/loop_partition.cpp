@@ -12,6 +12,7 @@
 /// Leaves alone: loops with constant bounds (unless configured), and loops around reductions over threads. All
 ///        marks `likely` and all hints go.
 
+#include "passes/framework/arithmetic.h"
 #include "passes/loops/loop_partition/candidates.h"
 #include "passes/loops/loop_partition/decided_conditions.h"
 
@@ -47,7 +48,7 @@ public:
     LoopPartitioner(PassContext& context, PartitionConfig config)
         : PassMutator(context),
           m_config(config),
-          m_analyzer(context.arena()),
+          m_analyzer(context.arena(), arithmeticOf(context)),
           m_candidates(m_analyzer, config.takesConstantLoops)
     {}
 

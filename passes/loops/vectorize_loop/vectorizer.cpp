@@ -7,6 +7,7 @@
 #include "core/arith/analyzer.h"
 #include "core/ir/contains.h"
 #include "core/ir/substitute.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"
 #include "passes/loops/vectorize_loop/lanes.h"
@@ -23,7 +24,7 @@ public:
           m_loop(loop),
           m_ramp(arena().make<Ramp>(intImm(arena(), loop.var->dtype, 0), intImm(arena(), loop.var->dtype, 1),
                                     loop.lanes)),
-          m_analyzer(arena())
+          m_analyzer(arena(), arithmeticOf(context))
     {}
 
 private:

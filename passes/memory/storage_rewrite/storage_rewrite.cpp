@@ -14,6 +14,7 @@
 #include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
 #include "core/ir/contains.h"
+#include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"
 #include "passes/memory/pointer_value_types.h"
@@ -32,7 +33,7 @@ public:
         : PassMutator(context),
           m_accesses(accesses),
           m_plan(plan),
-          m_analyzer(context.arena())
+          m_analyzer(context.arena(), arithmeticOf(context))
     {
         for (const auto& entry : plan.entries)
             if (!entry->parent)
