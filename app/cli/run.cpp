@@ -274,6 +274,7 @@ ExitCode run(const Options& options)
         std::fputc('\n', stderr);
     keepPlacesOf(*stage->module.module, ran);
     ran.diagnostics = stage->text.placed(std::move(ran.diagnostics));
+    dropUnreachedAdditions(ran, *stage);
     const StepRuns history = historyOf(ran, request, *stage, &guard.interrupted());
     std::map<std::string, std::string> files;
     if (ran.status == RunStatus::Done && !options.out.empty()) {

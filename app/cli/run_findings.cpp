@@ -1,6 +1,7 @@
 #include "app/cli/run_findings.h"
 
 #include "app/cli/findings.h"
+#include "core/ir/contains.h"
 
 #include <nlohmann/json.hpp>
 
@@ -18,6 +19,24 @@ StepRuns historyOf(const RunReport& ran, const RunRequest& request, const Select
     ExecuteOptions execution = executeOptions(stage.recording(), request);
     execution.cancelled = cancelled;
     return executeSteps(modules, execution);
+}
+
+void dropUnreachedAdditions(RunReport& ran, const SelectedStep& stage)
+{
+    if (stage.number == 0)
+        return;
+    const PlaceTable input(*stage.input().module);
+    const PlaceTable& places = stage.text.places;
+    const auto isOfInput = [&](const Node& node) {
+        const Node* origin = node.isExpr() ? nullptr : &node;
+        while (origin && input.firstPlaceOf(origin) == NoPlace)
+            origin = origin->origin;
+        return origin != nullptr;
+    };
+    std::erase_if(ran.findings, [&](const Finding& finding) {
+        return finding.kind == FindingKind::NotReached && finding.access.place < places.size() &&
+               !contains(*places[finding.access.place].node, isOfInput, Role::Scope);
+    });
 }
 
 Json findingsJson(const RunReport& ran, const SelectedStep& stage, const StepRuns& history)

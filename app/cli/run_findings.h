@@ -13,6 +13,9 @@ namespace tir::cli {
 StepRuns historyOf(const RunReport& ran, const RunRequest& request, const SelectedStep& stage,
                    const std::atomic<bool>* cancelled);
 
+/// Drops parts that the run did not reach and that no part of the input became, such as the checks of arguments.
+void dropUnreachedAdditions(RunReport& ran, const SelectedStep& stage);
+
 /// As in app/cli/findings.h; each with firstStep and firstPass.
 nlohmann::ordered_json findingsJson(const RunReport& ran, const SelectedStep& stage, const StepRuns& history);
 /// With a note on the first step.

@@ -113,7 +113,7 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
     // After the split, the last step has one side only; without a number both are meant.
     if (wanted.empty() && recording.result && recording.result != selected.module.module) {
         selected.module.module = recording.result;
-        selected.text = printedText(*recording.result, run->program.source.name());
+        selected.text = printedText(*recording.result, run->program.source.name() + "@result");
         selected.verdict = verify(*recording.result);
     } else if (selected.branchStep != *number && isReadable(*run, selected.branchStep)) {
         selected.beforeBranch = {recording.arena, &recording.module(selected.branchStep)};

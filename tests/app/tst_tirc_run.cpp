@@ -368,6 +368,20 @@ void TstTircRun::checksTellWhatGoesWrong()
     QCOMPARE(merged.exitCode, 1);
     QVERIFY2(merged.errors.contains("step 3, MergeSharedMemoryAllocations, is the first to show it"),
              qPrintable(merged.errors));
+
+    // Checks of arguments, which a pass adds, are not a part of the program.
+    const Outcome scheduled =
+        tirc({"-", "--pipeline", "s_tir", "--check"},
+             "@T.prim_func(s_tir=True)\n"
+             "def main(A: T.Buffer((4,), \"int32\"), B: T.Buffer((4,), \"int32\"), n: T.int32):\n"
+             "    for tx in T.thread_binding(4, thread=\"threadIdx.x\"):\n"
+             "        with T.sblock(\"B\"):\n"
+             "            i = T.axis.spatial(4, tx)\n"
+             "            if n > 1000:\n"
+             "                B[i] = A[i]\n");
+    QCOMPARE(scheduled.exitCode, 0);
+    QCOMPARE(scheduled.errors.count("never reaches"), 1);
+    QVERIFY2(scheduled.errors.startsWith("<stdin>@result:"), qPrintable(scheduled.errors));
     const Outcome sound = tirc({sample("matmul.py"), "--pipeline", "split", "--check"});
     QCOMPARE(sound.exitCode, 0);
     QCOMPARE(sound.errors, QString());
