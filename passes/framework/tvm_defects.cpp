@@ -14,6 +14,11 @@ std::span<const TvmDefect> allTvmDefects()
         {tvm_defect::ArgumentCount, "MakePackedAPI",
          "a packed call ends with a null pointer that its callee counts as an argument and refuses",
          "only the arguments are passed"},
+        {tvm_defect::DependentLanes, "VectorizeLoop",
+         "a loop is vectorized though an iteration uses what another one stores, such as a sum: lanes of a "
+         "vector all "
+         "read before any of them writes",
+         "the loop becomes serial"},
         {tvm_defect::DivergentWarpBarrier, "LowerThreadAllreduce",
          "the last steps of a reduction through shared memory have barriers of a warp in a branch that some "
          "of its "

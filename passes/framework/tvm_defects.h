@@ -19,6 +19,7 @@ inline constexpr std::string_view VectorLanes = "hazard-vector-lanes";
 inline constexpr std::string_view VariablePassedOn = "hazard-variable-passed-on";
 inline constexpr std::string_view LoadInBinding = "hazard-load-in-binding";
 inline constexpr std::string_view AddressLifetime = "hazard-address-lifetime";
+inline constexpr std::string_view DependentLanes = "hazard-dependent-lanes";
 inline constexpr std::string_view DivergentWarpBarrier = "hazard-divergent-warp-barrier";
 inline constexpr std::string_view JoinedExtents = "hazard-joined-extents";
 inline constexpr std::string_view MissingWarpBarrier = "hazard-missing-warp-barrier";

@@ -7,10 +7,14 @@
 ///        element types of buffers that are only accessed as vectors.
 /// Leaves alone: operations without a vector form, which are done lane by lane (noted).
 ///
+/// As in TVM, a loop is vectorized even if an iteration uses what another one stores. In sound mode it becomes serial.
+///
 /// With `enable_vectorize=False` the loops become serial.
 
+#include "core/analysis/carried_lanes.h"
 #include "core/analysis/text.h"
 #include "passes/framework/pass_mutator.h"
+#include "passes/framework/tvm_defects.h"
 #include "passes/loops/vectorize_loop/vectorizer.h"
 
 #include <algorithm>
@@ -87,7 +91,19 @@ private:
             return &loop;
         }
         if (lanes == 1) // a vector of one lane is a scalar
-            return single(loop);
+            return serial(loop);
+        if (const Node* carried = carriedAccess(loop)) {
+            if (context().mode() == Mode::Sound) {
+                context().note("the loop over " + quoted(loop.loopVar->name) +
+                                   " becomes serial: an iteration uses what another one stores",
+                               &loop);
+                return serial(loop);
+            }
+            context().reportDefect(tvm_defect::DependentLanes,
+                                   "an iteration of the vectorized loop over " + quoted(loop.loopVar->name) +
+                                       " uses what another one stores, but lanes of a vector all read first",
+                                   carried);
+        }
         const bool predicates = m_predication == Unset ? hasScalableVectors(m_target) : m_predication != 0;
         const auto outcome = vectorized(context(), loop.body, {loop.loopVar, loop.extent, lanes, predicates});
         if (const auto* refusal = std::get_if<PassError>(&outcome)) {
@@ -100,7 +116,7 @@ private:
         return std::get<const Stmt*>(outcome);
     }
 
-    const Stmt* single(const For& loop)
+    const Stmt* serial(const For& loop)
     {
         return makeFrom<For>(loop, loop.loopVar, loop.min, loop.extent, ForKind::Serial, mutate(loop.body));
     }
