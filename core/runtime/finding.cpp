@@ -16,16 +16,18 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::MissingWait, "use of what an asynchronous copy may still write, change of what it reads"},
     {FindingKind::Misaligned, "an access whose address is not a multiple of its size"},
     {FindingKind::DivisionByZero, "an integer division by zero"},
+    {FindingKind::OutOfDomain, "a variable of a block with a value outside of the domain of its axis"},
     {FindingKind::DivergentBarrier, "a barrier that some threads of the block never come to"},
     {FindingKind::RefusedLaunch, "a launch that a GPU refuses: without blocks or threads, or with too many"},
     {FindingKind::BankConflicts, "lanes of a warp that wait for one bank of shared memory", Severity::Note},
     {FindingKind::NotReached, "a launch, or statements under a condition, that never ran", Severity::Warning},
 };
 
-constexpr std::string_view Codes[] = {"out-of-bounds",   "uninitialized",    "race",
-                                      "missing-barrier", "clobbered",        "missing-wait",
-                                      "misaligned",      "division-by-zero", "divergent-barrier",
-                                      "refused-launch",  "bank-conflicts",   "not-reached"};
+constexpr std::string_view Codes[] = {"out-of-bounds",     "uninitialized",    "race",
+                                      "missing-barrier",   "clobbered",        "missing-wait",
+                                      "misaligned",        "division-by-zero", "out-of-domain",
+                                      "divergent-barrier", "refused-launch",   "bank-conflicts",
+                                      "not-reached"};
 static_assert(std::size(Codes) == std::size(Kinds));
 
 std::string sentence(const FindingAccess& access, const std::string& element)
@@ -60,8 +62,8 @@ Severity severityOf(FindingKind kind)
 
 std::string_view toString(AccessKind kind)
 {
-    constexpr std::string_view Words[] = {"reads", "writes",  "updates",  "copies into",
-                                          "waits", "divides", "launches", "never reaches"};
+    constexpr std::string_view Words[] = {"reads",   "writes", "updates",  "copies into",  "waits",
+                                          "divides", "binds",  "launches", "never reaches"};
     return Words[size_t(kind)];
 }
 

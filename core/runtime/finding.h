@@ -24,6 +24,7 @@ enum class FindingKind : uint8_t {
                  ///< still read
     Misaligned,
     DivisionByZero,
+    OutOfDomain, ///< a variable of a block has a value that its axis does not have
     DivergentBarrier,
     RefusedLaunch,
     BankConflicts, ///< slow, not wrong: a note
@@ -44,7 +45,7 @@ std::span<const FindingKindInfo> allFindingKinds();
 
 Severity severityOf(FindingKind kind);
 
-enum class AccessKind : uint8_t { Read, Write, Update, Copy, Wait, Divide, Launch, Skip };
+enum class AccessKind : uint8_t { Read, Write, Update, Copy, Wait, Divide, Bind, Launch, Skip };
 std::string_view toString(AccessKind kind); ///< "reads"
 
 /// One statement that one thread executed.

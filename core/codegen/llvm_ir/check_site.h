@@ -1,4 +1,4 @@
-/// Facts about a place where a checked program accesses memory, waits or divides, which the runtime needs to check and
+/// Facts about a place where a checked program accesses memory, waits, divides or enters a block, which the runtime needs to check and
 /// report it. Generated code refers to a site by its number.
 
 #pragma once
@@ -20,6 +20,7 @@ enum class SiteKind : uint8_t {
     Copy,   ///< asynchronous: a write in flight; the next site is the Write that completes it
     Barrier,
     Division,
+    Binding, ///< of a variable of a block
 };
 
 /// Where the elements of a buffer are, in elements from its data pointer; -1: not a constant.
@@ -32,7 +33,7 @@ struct CheckSite {
     SiteKind kind = SiteKind::Caller;
     Place place = NoPlace;     ///< of the access itself
     Place statement = NoPlace; ///< around it
-    // Of an access:
+    // Of an access; of a binding, `buffer` is the axis, and `scope` its domain:
     std::string buffer;
     std::string scope;          ///< "global", "shared.dyn"
     std::vector<int64_t> shape; ///< of the buffer; -1: not a constant; empty for flat memory without a buffer

@@ -1,12 +1,15 @@
 #include "core/codegen/llvm_ir/check_sites.h"
 
+#include "core/analysis/known_multiple.h"
+#include "core/analysis/text.h"
 #include "core/codegen/llvm_ir/scan.h"
 #include "core/codegen/llvm_ir/settled_buffers.h"
-
 #include "core/ir/contains.h"
+#include "core/ir/make.h"
 #include "core/ir/storage_scope.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tir::llvm_ir {
 namespace {
@@ -20,6 +23,24 @@ int64_t alignmentOf(int64_t bytes)
     while (alignment < MaxAccessBytes && bytes % (alignment * 2) == 0)
         alignment *= 2;
     return alignment;
+}
+
+/// Whether a GPU reads the vector at once: generators read it lane by lane unless it provably starts at a multiple of its
+/// width. They do not look at the place of a vector that is stored.
+bool isReadWhole(const BufferLoad& load)
+{
+    const Buffer& buffer = *load.buffer;
+    const auto* ramp = load.indices.empty() ? nullptr : as<Ramp>(load.indices.back());
+    if (!ramp || load.dtype.lanes == buffer.dtype.lanes)
+        return true;
+    int64_t multiple = std::gcd(knownMultiple(*ramp->base), knownMultiple(*buffer.elemOffset));
+    int64_t stride = 1;
+    for (size_t axis = load.indices.size() - 1; axis-- > 0;) {
+        stride *= knownMultiple(*buffer.shape[axis + 1]) % load.dtype.lanes; // as much as matters
+        const int64_t step = buffer.strides.empty() ? stride : knownMultiple(*buffer.strides[axis]);
+        multiple = std::gcd(multiple, knownMultiple(*load.indices[axis]) % load.dtype.lanes * step);
+    }
+    return multiple % load.dtype.lanes == 0;
 }
 
 /// Integers are packed into 32-bit words, as in CUDA C; two 4-bit floats share a byte.
@@ -145,7 +166,9 @@ uint32_t CheckSites::access(SiteKind kind, const Node& node, const Stmt* stateme
     describe(site, buffer);
     site.layout = std::move(layout);
     site.bytes = std::max(accessed.vectorBytes(), 1);
-    site.alignment = alignmentOf(site.bytes);
+    const auto* load = as<BufferLoad>(&node);
+    site.alignment =
+        alignmentOf(load && !isReadWhole(*load) ? std::max(buffer.dtype.vectorBytes(), 1) : site.bytes);
     site.unitElements = unitElements(buffer.dtype);
     site.logical = m_logical.try_emplace(&buffer, uint32_t(m_logical.size() + 1)).first->second;
     site.isPooled = m_pools.contains(buffer.data);
@@ -194,6 +217,16 @@ void CheckSites::describe(CheckSite& site, const Buffer& buffer) const
         site.shape.push_back(constant ? constant->value : -1);
     }
     site.elementBytes = std::max(buffer.dtype.vectorBytes(), 1);
+}
+
+uint32_t CheckSites::binding(const IterVar& axis, const SBlockRealize& realize)
+{
+    CheckSite site = siteAt(SiteKind::Binding, realize, &realize);
+    site.buffer = axis.var->name;
+    Arena arena;
+    site.scope = "[" + shortText(*axis.dom->min) + ", " +
+                 shortText(*tir::binary(arena, BinaryOp::Add, axis.dom->min, axis.dom->extent)) + ")";
+    return add(std::move(site));
 }
 
 uint32_t CheckSites::at(SiteKind kind, const Node& node, const Stmt* statement)

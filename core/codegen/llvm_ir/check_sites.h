@@ -32,6 +32,8 @@ public:
     /// Of a node that is in the module; else NoPlace.
     Place placeOf(const Node& node) const;
     uint32_t at(SiteKind kind, const Node& node, const Stmt* statement);
+    /// Where the variable of `axis` gets its value.
+    uint32_t binding(const IterVar& axis, const SBlockRealize& realize);
     /// Where a thread receives a value that another lane of its warp publishes.
     uint32_t receive(const Call& shuffle, const Stmt* statement);
     /// Whether the following sites are in a block that reduces across threads; returns the previous state.

@@ -38,6 +38,7 @@ orc::SymbolMap emulatorSymbols(orc::LLJIT& jit)
     add("tirscope_check_access", &tirscope_check_access);
     add("tirscope_check_allocation", &tirscope_check_allocation);
     add("tirscope_check_division", &tirscope_check_division);
+    add("tirscope_check_domain", &tirscope_check_domain);
     add("tirscope_check_offer", &tirscope_check_offer);
     add("tirscope_check_outside", &tirscope_check_outside);
     add("tirscope_check_receive", &tirscope_check_receive);

@@ -283,6 +283,12 @@ void tir::tirscope_check_division(SimtEmulator* emulator, const GpuBlock* block,
     emulator->checker()->division(block, thread, site);
 }
 
+void tir::tirscope_check_domain(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
+                                uint32_t site, int64_t value)
+{
+    emulator->checker()->outOfDomain(block, thread, site, value);
+}
+
 void* tir::tirscope_warp_memory(SimtEmulator* emulator, GpuBlock* block, const tir::GpuThread* thread,
                                 uint32_t slot, int64_t bytes)
 {

@@ -143,11 +143,35 @@ void TstCheckedOrder::findings_data()
                   "    X[cx] = Y[63 - cx]",
                   "");
     addFindingRow(
-        "a quadruple at an odd place", XY,
+        "a quadruple stored at an odd place", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
-        "Y[tx * 4:tx * 4 + 4] = X[tx * 4 + 1:tx * 4 + 5]",
-        "misaligned: thread (0, 0, 0) of block (0, 0, 0) reads X[1:5]: 16 bytes at byte 4 of its memory, "
-        "which is not a multiple of 16 (8 times) @ X[tx * 4 + 1:tx * 4 + 5]");
+        "Y[tx * 4 + 1:tx * 4 + 5] = X[tx * 4:tx * 4 + 4]",
+        "misaligned: thread (0, 0, 0) of block (0, 0, 0) writes Y[1:5]: 16 bytes at byte 4 of its memory, "
+        "which is not a multiple of 16 (8 times) @ Y[tx * 4 + 1:tx * 4 + 5] = X[tx * 4:tx * 4 + 4]");
+    addFindingRow("a quadruple read at an odd place, which is read lane by lane", XY,
+                  "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+                  "Y[tx * 4:tx * 4 + 4] = X[tx * 4 + 1:tx * 4 + 5]",
+                  "");
+    addFindingRow("a quadruple read in a row of odd length",
+                  "A: T.Buffer((8, 9), \"float32\"), Y: T.Buffer((64,), \"float32\")",
+                  "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+                  "Y[tx * 4:tx * 4 + 4] = A[tx, 4:8]",
+                  "");
+    addFindingRow("a variable of a block beyond its axis", XY,
+                  "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+                  "with T.sblock(\"Y\"):\n"
+                  "    i = T.axis.spatial(6, tx)\n"
+                  "    Y[i] = X[i]",
+                  "out-of-domain: thread (6, 0, 0) of block (0, 0, 0) binds i = 6: its axis has the domain "
+                  "[0, 6) (2 times) @ "
+                  "with T.sblock(\"Y\"):");
+    addFindingRow("a variable of a block that its condition keeps inside", XY,
+                  "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+                  "with T.sblock(\"Y\"):\n"
+                  "    T.where(tx < 6)\n"
+                  "    i = T.axis.spatial(6, tx)\n"
+                  "    Y[i] = X[i]",
+                  "");
     addFindingRow(
         "division by zero", "A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")",
         "tx = T.launch_thread(\"threadIdx.x\", 8)\n"

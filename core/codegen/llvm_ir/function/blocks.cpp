@@ -53,6 +53,21 @@ void Blocks::emitMatch(const MatchBufferRegion& match)
     m_addresses.addMatch(view, std::move(result));
 }
 
+/// Passes rely on the domains, whatever the values are.
+void Blocks::checkDomains(const SBlockRealize& node)
+{
+    llvm::IRBuilderBase& b = m_builder;
+    for (const IterVar* axis : node.block->iterVars) {
+        if (!axis->dom || !m_bindings.lookup(axis->var))
+            continue;
+        Value* value = m_conversions.emitCast(Int64, axis->var->dtype, m_bindings.lookup(axis->var));
+        Value* min = m_expressions.emitAs(*axis->dom->min, Int64);
+        Value* end = b.CreateAdd(min, m_expressions.emitAs(*axis->dom->extent, Int64));
+        m_checks.checkDomain(*axis, node, value,
+                             b.CreateAnd(b.CreateICmpSGE(value, min), b.CreateICmpSLT(value, end)));
+    }
+}
+
 /// A block of an unlowered function: its variables bound, its buffers allocated, `init` before the first
 /// step of its reduction.
 void Blocks::emitBlockRealize(const SBlockRealize& node)
@@ -80,6 +95,8 @@ void Blocks::emitBlockRealize(const SBlockRealize& node)
     llvm::BasicBlock* after = newBlock("after");
     b.CreateCondBr(m_expressions.emitBool(*node.predicate), inside, after);
     b.SetInsertPoint(inside);
+    if (m_module.checks())
+        checkDomains(node);
     m_checks.notePart(ProgramPart::Kind::Branch, *block.body);
     const size_t inner = m_bindings.enterScope();
     m_virtualThreads.emitForEach([&] {

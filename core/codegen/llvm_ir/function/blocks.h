@@ -38,6 +38,7 @@ public:
 
 private:
     void emitMatch(const MatchBufferRegion& match);
+    void checkDomains(const SBlockRealize& node);
 
     ThreadReductions& m_reductions;
     Bindings& m_bindings;

@@ -55,7 +55,8 @@ PlaceScope::PlaceScope(FunctionContext& context, const Node& node) : m_context(c
         return;
     const Place place = m_context.cursor->enter(&node);
     if (place != NoPlace)
-        m_context.builder->SetCurrentDebugLocation(m_context.module.marks()->location(place, m_context.placeScope));
+        m_context.builder->SetCurrentDebugLocation(
+            m_context.module.marks()->location(place, m_context.placeScope));
 }
 
 PlaceScope::~PlaceScope()
@@ -65,7 +66,8 @@ PlaceScope::~PlaceScope()
     m_context.cursor->leave();
     const Place place = m_context.cursor->place();
     if (place != NoPlace)
-        m_context.builder->SetCurrentDebugLocation(m_context.module.marks()->location(place, m_context.placeScope));
+        m_context.builder->SetCurrentDebugLocation(
+            m_context.module.marks()->location(place, m_context.placeScope));
 }
 
 } // namespace tir::llvm_ir

@@ -51,6 +51,21 @@ llvm::Value* MemoryChecks::checkedDivisor(const Binary& node, Value* divisor)
     return b.CreateSelect(isZero, llvm::ConstantInt::get(type, 1), divisor);
 }
 
+void MemoryChecks::checkDomain(const IterVar& axis, const SBlockRealize& node, Value* value, Value* isInside)
+{
+    llvm::IRBuilderBase& b = m_builder;
+    llvm::BasicBlock* bad = newBlock("outside");
+    llvm::BasicBlock* after = newBlock("inside");
+    b.CreateCondBr(isInside, after, bad);
+    b.SetInsertPoint(bad);
+    llvm::Type* pointer = b.getPtrTy();
+    llvm::Function* check = m_module.external("tirscope_check_domain", b.getVoidTy(),
+                                              {pointer, pointer, pointer, b.getInt32Ty(), b.getInt64Ty()});
+    b.CreateCall(check, {m_context.emulator, m_context.block, m_context.thread,
+                         int32Value(m_module.checks()->binding(axis, node)), value});
+    continueIn(after);
+}
+
 /// Where `bytes` at the pointer are to be accessed: there, or in checked programs where it does no harm.
 llvm::Value* MemoryChecks::checkedPointer(SiteKind kind, const Node& node, const Pointer& pointer,
                                           int64_t bytes, int64_t alignment)

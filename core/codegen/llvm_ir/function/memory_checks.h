@@ -26,6 +26,8 @@ public:
     Value* guardedPointer(Value* condition, const Node& node, const Pointer& pointer, int64_t bytes,
                           int64_t alignment = 1);
     Value* checkedDivisor(const Binary& node, Value* divisor);
+    /// Reports `value` of an axis of the block if it is not `isInside`.
+    void checkDomain(const IterVar& axis, const SBlockRealize& node, Value* value, Value* isInside);
 
 private:
     Pointers& m_pointers;

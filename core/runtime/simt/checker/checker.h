@@ -64,6 +64,8 @@ public:
     /// A launch that was rejected, for the reason in `why`.
     void refusedLaunch(const char* kernel, std::string why);
     void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
+    /// A variable of a block has a value outside of the domain of its axis.
+    void outOfDomain(const GpuBlock* block, const GpuThread* thread, uint32_t site, int64_t value);
     /// `thread` waits at a barrier that `other` will not come to: it waits at another one.
     void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other);
     /// `thread` passes a barrier of the block that `ended` never reached.

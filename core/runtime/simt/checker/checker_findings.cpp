@@ -30,6 +30,8 @@ AccessKind accessKindOf(SiteKind kind)
         return AccessKind::Wait;
     case SiteKind::Division:
         return AccessKind::Divide;
+    case SiteKind::Binding:
+        return AccessKind::Bind;
     }
     return AccessKind::Read;
 }
@@ -246,6 +248,18 @@ void Checker::division(const GpuBlock* block, const GpuThread* thread, uint32_t 
     const Key key(FindingKind::DivisionByZero, number, NoSite);
     if (isNew(key))
         add(key, describe(FindingKind::DivisionByZero, {block, thread, number, {}}, "by zero"));
+}
+
+void Checker::outOfDomain(const GpuBlock* block, const GpuThread* thread, uint32_t number, int64_t value)
+{
+    const Key key(FindingKind::OutOfDomain, number, NoSite);
+    if (!isNew(key))
+        return;
+    const CheckSite& site = m_sites[number].site;
+    Finding finding = describe(FindingKind::OutOfDomain, {block, thread, number, {}},
+                               site.buffer + " = " + std::to_string(value));
+    finding.detail = "its axis has the domain " + site.scope;
+    add(key, std::move(finding));
 }
 
 void Checker::missedBarrier(const GpuBlock& block, const GpuThread& thread, const GpuThread& ended)
