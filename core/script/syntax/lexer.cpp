@@ -274,7 +274,8 @@ private:
     void finish()
     {
         const size_t end = m_text.size();
-        if (!m_brackets.empty())
+        const bool isReadToTheEnd = m_at >= end;
+        if (!m_brackets.empty() && isReadToTheEnd)
             reportOpenBracket();
         if (!m_tokens.empty() && m_tokens.back().kind != Token::Kind::Newline)
             add(Token::Kind::Newline, end, end, "end of line");

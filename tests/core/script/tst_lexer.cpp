@@ -98,6 +98,8 @@ void TstLexer::reports_data()
     QTest::newRow("zero byte") << QByteArray("a \0 b", 5) << "unexpected byte 0x00" << 2;
     QTest::newRow("open string") << QByteArray("x = \"abc\ny") << "string has no closing quote" << 4;
     QTest::newRow("open bracket") << QByteArray("f(a\n") << "'(' is never closed" << 1;
+    QTest::newRow("brackets, all of them closed") << QByteArray(2000, '(') + '1' + QByteArray(2000, ')')
+                                                  << "more than 1000 brackets in each other" << 999;
     QTest::newRow("number with letters") << QByteArray("12ab") << "'12ab' is not a number" << 0;
     QTest::newRow("half a dedent") << QByteArray("a:\n    b\n  c\n")
                                    << "indentation matches no block around it" << 9;
