@@ -7,6 +7,16 @@
 namespace tir {
 namespace {
 
+// Scales wrap, as the expressions do.
+int64_t sum(int64_t a, int64_t b)
+{
+    return int64_t(uint64_t(a) + uint64_t(b));
+}
+int64_t product(int64_t a, int64_t b)
+{
+    return int64_t(uint64_t(a) * uint64_t(b));
+}
+
 void addTerm(LinearExpr& form, const Expr& expr, int64_t scale)
 {
     const auto same = std::ranges::find_if(
@@ -15,7 +25,7 @@ void addTerm(LinearExpr& form, const Expr& expr, int64_t scale)
         form.terms.push_back({&expr, scale});
         return;
     }
-    same->scale += scale;
+    same->scale = sum(same->scale, scale);
     if (same->scale == 0)
         form.terms.erase(same);
 }
@@ -25,20 +35,20 @@ void collect(LinearExpr& form, const Expr& expr, int64_t scale)
     if (scale == 0)
         return;
     if (const auto* constant = as<IntImm>(&expr)) {
-        form.base += scale * constant->value;
+        form.base = sum(form.base, product(scale, constant->value));
         return;
     }
     const auto* binary = as<Binary>(&expr);
     if (binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub)) {
         collect(form, *binary->a, scale);
-        collect(form, *binary->b, binary->op == BinaryOp::Add ? scale : -scale);
+        collect(form, *binary->b, binary->op == BinaryOp::Add ? scale : product(scale, -1));
         return;
     }
     if (binary && binary->op == BinaryOp::Mul) {
         if (const auto* factor = as<IntImm>(binary->b))
-            return collect(form, *binary->a, scale * factor->value);
+            return collect(form, *binary->a, product(scale, factor->value));
         if (const auto* factor = as<IntImm>(binary->a))
-            return collect(form, *binary->b, scale * factor->value);
+            return collect(form, *binary->b, product(scale, factor->value));
     }
     addTerm(form, expr, scale);
 }
@@ -62,8 +72,8 @@ LinearExpr linearExpr(const Expr& expr)
 LinearExpr plus(LinearExpr a, const LinearExpr& b, int64_t factor)
 {
     for (const LinearTerm& term : b.terms)
-        addTerm(a, *term.expr, term.scale * factor);
-    a.base += b.base * factor;
+        addTerm(a, *term.expr, product(term.scale, factor));
+    a.base = sum(a.base, product(b.base, factor));
     return a;
 }
 

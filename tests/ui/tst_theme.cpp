@@ -81,9 +81,9 @@ void TestTheme::wordsAreLegible()
     }
     QVERIFY(contrast(theme.selectionText, theme.selection) >= 4.5);
     for (const QColor& background :
-         {theme.code, theme.addedRow, theme.removedRow, theme.movedRow, theme.placeRow})
+         {theme.code, theme.addedRow, theme.removedRow, theme.movedRow, theme.placeRow, theme.hover})
         QVERIFY2(contrast(theme.lineNumber, background) >= 3, qPrintable(background.name()));
-    for (const QColor& background : {theme.window, theme.panel})
+    for (const QColor& background : {theme.window, theme.panel, theme.hover})
         for (const QColor& color : {theme.accent, theme.error, theme.warning, theme.success, theme.note,
                                     theme.hostNode, theme.deviceNode, theme.externalNode})
             QVERIFY2(contrast(color, background) >= 4.5, qPrintable(color.name() + background.name()));

@@ -26,17 +26,22 @@ struct Access {
     std::optional<ExprList> indices;
     /// The block that reduces into the buffer across threads, if all accesses are in it.
     const SBlock* reduction = nullptr;
+    /// The condition that keeps some of the threads from these accesses; null if there is none.
+    const Expr* guard = nullptr;
 };
 /// By data variable.
 using Accesses = std::map<const Var*, Access>;
 
+bool isSame(const Expr* a, const Expr* b)
+{
+    return a == b || (a && b && structuralEqual(*a, *b));
+}
+
 /// Whether a thread that accesses the buffer in both ways accesses the same element, and so do all others.
 bool isSameElement(const Access& a, const Access& b)
 {
-    return a.reduction == b.reduction && a.indices && b.indices &&
-           std::ranges::equal(*a.indices, *b.indices, [](const Expr* left, const Expr* right) {
-               return left == right || structuralEqual(*left, *right);
-           });
+    return a.reduction == b.reduction && isSame(a.guard, b.guard) && a.indices && b.indices &&
+           std::ranges::equal(*a.indices, *b.indices, isSame);
 }
 
 void add(Access& known, const Access& more)
@@ -210,21 +215,28 @@ private:
             Accesses other = pending;
             Accesses ofOtherThreads = accesses(*node.thenCase);
             separate(ofOtherThreads, *node.condition);
-            add(other, ofOtherThreads);
-            walk(*node.thenCase, pending);
+            add(other, ofOtherThreads); // other threads went there
+            Accesses inside = insideOf(*node.condition, pending);
+            walk(*node.thenCase, inside);
             if (node.elseCase)
                 walk(*node.elseCase, other);
-            add(pending, other);
+            if (!dependsOnThread(*node.condition)) {
+                pending = std::move(inside);
+                add(pending, other);
+            }
             add(pending, own);
             return;
         }
         case NodeKind::SBlockRealize: {
-            const SBlock& block = *to<SBlockRealize>(stmt).block;
-            if (block.init)
-                walk(*block.init, pending);
-            walk(*block.body, pending);
-            if (dependsOnThread(*to<SBlockRealize>(stmt).predicate))
+            const auto& realize = to<SBlockRealize>(stmt);
+            Accesses inside = insideOf(*realize.predicate, pending);
+            if (realize.block->init)
+                walk(*realize.block->init, inside);
+            walk(*realize.block->body, inside);
+            if (dependsOnThread(*realize.predicate))
                 add(pending, own);
+            else
+                pending = std::move(inside);
             return;
         }
         default:
@@ -236,6 +248,9 @@ private:
             add(pending, own);
         }
     }
+
+    /// Variables are followed once, because they may share parts of their values.
+    using Followed = std::unordered_set<const Var*>;
 
     /// The accesses of other iterations of the loop: an index with its variable denotes another element there.
     Accesses ofOthers(Accesses accesses, const Var& loopVar) const
@@ -255,9 +270,15 @@ private:
     }
     bool dependsOn(const Expr& expr, const Var& var) const
     {
+        Followed followed;
+        return depends(expr, var, followed);
+    }
+    bool depends(const Expr& expr, const Var& var, Followed& followed) const
+    {
         return contains(expr, [&](const Node& node) {
             const auto value = m_values.find(as<Var>(&node));
-            return &node == &var || (value != m_values.end() && dependsOn(*value->second, var));
+            return &node == &var || (value != m_values.end() && followed.insert(value->first).second &&
+                                     depends(*value->second, var, followed));
         });
     }
 
@@ -276,14 +297,34 @@ private:
                     if (access.indices && std::ranges::none_of(*access.indices, [&](const Expr* index) {
                             return isLinearIn(*index, *thread);
                         }))
-                        access.indices.reset();
+                        guard(access, condition);
+    }
+    static void guard(Access& access, const Expr& condition)
+    {
+        if (access.guard && access.guard != &condition)
+            access.indices.reset(); // by several conditions
+        access.guard = &condition;
+    }
+    /// As the threads see them for which the condition holds.
+    static Accesses insideOf(const Expr& condition, Accesses accesses)
+    {
+        for (auto& [var, access] : accesses)
+            if (isSame(access.guard, &condition))
+                access.guard = nullptr;
+        return accesses;
     }
     bool isLinearIn(const Expr& expr, const Var& var) const
+    {
+        Followed followed;
+        return isLinear(expr, var, followed);
+    }
+    bool isLinear(const Expr& expr, const Var& var, Followed& followed) const
     {
         const LinearExpr form = linearExpr(expr);
         return std::ranges::any_of(form.terms, [&](const LinearTerm& term) {
             const auto value = m_values.find(as<Var>(term.expr));
-            return term.expr == &var || (value != m_values.end() && isLinearIn(*value->second, var));
+            return term.expr == &var || (value != m_values.end() && followed.insert(value->first).second &&
+                                         isLinear(*value->second, var, followed));
         });
     }
 

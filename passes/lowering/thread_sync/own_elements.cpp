@@ -11,7 +11,14 @@ namespace {
 /// A block has at most 1024 threads; trying all of more is not worth it.
 constexpr int64_t MaxThreads = 1024;
 /// Of terms in a sum, which therefore does not overflow: ranges have 32 bits.
-constexpr int64_t MaxScale = int64_t(1) << 24;
+constexpr uint64_t MaxScale = uint64_t(1) << 24;
+/// Of the value of a bound variable: indices are short.
+constexpr size_t MaxTerms = 32;
+
+uint64_t magnitude(const LinearTerm& term)
+{
+    return term.scale < 0 ? 0 - uint64_t(term.scale) : uint64_t(term.scale);
+}
 
 bool readsOrCalls(const Expr& expr)
 {
@@ -97,14 +104,18 @@ void OwnElements::define(const For& loop)
 void OwnElements::define(const Bind& bind)
 {
     const DType dtype = bind.value->dtype;
+    LinearExpr value{.dtype = dtype, .terms = {}};
     // What is loaded may change until the variable is used.
-    const bool isExpanded = dtype.isScalar() && dtype.isIntegral() && !readsOrCalls(*bind.value);
-    if (!isExpanded || !isFixed(*bind.value, nullptr))
+    bool isKnown = dtype.isScalar() && dtype.isIntegral() && !readsOrCalls(*bind.value);
+    if (isKnown)
+        value = expanded(*bind.value);
+    isKnown &= value.terms.size() <= MaxTerms;
+    if (!isKnown || !isFixed(*bind.value, nullptr))
         m_varying.insert(bind.var);
-    if (!isExpanded)
+    if (!isKnown)
         return;
     m_ranges.define(*bind.var, *bind.value);
-    m_values.insert_or_assign(bind.var, expanded(*bind.value));
+    m_values.insert_or_assign(bind.var, std::move(value));
 }
 
 bool OwnElements::runs(const For& loop) const
@@ -144,8 +155,8 @@ bool OwnElements::isFixed(const Expr& expr, const For* loop) const
 
 LinearExpr OwnElements::expanded(const Expr& expr) const
 {
-    LinearExpr result{.dtype = expr.dtype, .terms = {}};
     const LinearExpr form = linearExpr(expr);
+    LinearExpr result{.dtype = expr.dtype, .terms = {}, .base = form.base};
     for (const LinearTerm& term : form.terms) {
         const auto value = m_values.find(as<Var>(term.expr));
         result = plus(std::move(result),
@@ -160,15 +171,15 @@ std::vector<LinearTerm> OwnElements::varyingTerms(const Expr& index, const For* 
 {
     std::vector<LinearTerm> terms = expanded(index).terms;
     std::erase_if(terms, [&](const LinearTerm& term) { return isFixed(*term.expr, loop); });
-    std::ranges::sort(terms, {}, [](const LinearTerm& term) { return std::abs(term.scale); });
+    std::ranges::sort(terms, {}, [](const LinearTerm& term) { return magnitude(term); });
     return terms;
 }
 
 bool OwnElements::isOneToOne(const std::vector<LinearTerm>& terms) const
 {
-    int64_t reach = 0; // the largest difference between two sums of the terms so far
+    uint64_t reach = 0; // the largest difference between two sums of the terms so far
     for (const LinearTerm& term : terms) {
-        const int64_t scale = std::abs(term.scale);
+        const uint64_t scale = magnitude(term);
         if (scale <= reach)
             return false;
         if (&term == &terms.back())
@@ -176,7 +187,7 @@ bool OwnElements::isOneToOne(const std::vector<LinearTerm>& terms) const
         const std::optional<IndexRange> range = m_ranges.of(*term.expr);
         if (!range || scale > MaxScale)
             return false;
-        reach += scale * (range->high - range->low);
+        reach += scale * uint64_t(range->high - range->low);
     }
     return true;
 }
