@@ -48,17 +48,23 @@ public:
 
     void bind(const Occurrences& entry, const Stmt* place, const Var* var)
     {
-        m_vars.emplace(entry.number, var);
-        m_pending[place].push_back({var, entry.expr, entry.number});
+        const size_t rank = m_vars.size();
+        m_vars.emplace(entry.number, Variable{var, rank});
+        m_pending[place].push_back({var, entry.expr, entry.number, rank});
     }
 
 private:
     using Mutator::visit;
 
+    struct Variable {
+        const Var* var;
+        size_t rank; ///< in the order of the bindings
+    };
     struct Binding {
         const Var* var;
         const Expr* value;
         int number;
+        size_t rank;
     };
 
 #define TIR_STMT(Name)                                                \
@@ -113,9 +119,13 @@ private:
         std::vector<const Stmt*> bindings;
         std::erase_if(found->second, [&](const Binding& binding) {
             const bool isHere = m_numbers.of(*binding.value) == binding.number;
-            if (isHere)
-                bindings.push_back(makeFrom<Bind>(*binding.value, binding.var, rebuiltValue(*binding.value)));
-            return isHere;
+            if (!isHere)
+                return false;
+            // Variables with a larger rank are bound later. Such an expression can be a part of a vector in this one.
+            const size_t outer = std::exchange(m_bound, binding.rank);
+            bindings.push_back(makeFrom<Bind>(*binding.value, binding.var, rebuiltValue(*binding.value)));
+            m_bound = outer;
+            return true;
         });
         return bindings.empty() ? nullptr : sequence(arena(), bindings);
     }
@@ -168,11 +178,13 @@ private:
     const Expr* bound(const Expr& expr)
     {
         const auto found = m_vars.find(m_numbers.of(expr));
-        return found == m_vars.end() ? rebuiltValue(expr) : found->second;
+        const bool isBound = found != m_vars.end() && found->second.rank < m_bound;
+        return isBound ? found->second.var : rebuiltValue(expr);
     }
 
     ExprNumbers& m_numbers;
-    std::unordered_map<int, const Var*> m_vars; ///< by number of the expression
+    std::unordered_map<int, Variable> m_vars; ///< by number of the expression
+    size_t m_bound = SIZE_MAX;                ///< how many of them can be used
     std::unordered_map<const Stmt*, std::vector<Binding>> m_pending;
 };
 

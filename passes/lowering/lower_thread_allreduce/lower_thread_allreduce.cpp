@@ -13,6 +13,7 @@
 /// Leaves alone: functions without reductions. The reduce_scope stays; code generators ignore it.
 
 #include "core/analysis/text.h"
+#include "core/ir/contains.h"
 #include "core/ir/substitute.h"
 #include "core/support/list_text.h"
 #include "passes/framework/pass_mutator.h"
@@ -30,12 +31,61 @@ struct MovedResults {
     PointerMap<Buffer, const Buffer*> buffers; ///< of the destinations
 };
 
+/// Other threads store to shared memory, so that the compiler of the target must not keep it in registers.
+Dict withVolatile(Arena& arena, const Buffer& buffer, Dict annotations)
+{
+    return buffer.scopeText() == "shared"
+               ? withEntry(arena, annotations, attr::Volatile, AttrValue::ofBool(true))
+               : annotations;
+}
+
+/// How many values a call reduces.
+size_t valuesOf(const Call& call)
+{
+    const auto* number = as<IntImm>(call.args[0]);
+    return number ? size_t(number->value) : 0;
+}
+
+/// Where the results go: elements of buffers, or a boolean in a byte.
+ExprList destinationsOf(const Call& call)
+{
+    const size_t count = valuesOf(call);
+    return call.args.size() < 2 + 2 * count ? ExprList() : call.args.subspan(2 + count, count);
+}
+
+const BufferLoad* elementOf(const Expr& destination)
+{
+    const auto* widened = as<Cast>(&destination);
+    return as<BufferLoad>(widened ? widened->value : &destination);
+}
+
+/// The data of destinations of several reductions: copies of one statement, such as those of an unrolled loop.
+PointerSet<Var> sharedDestinations(const Stmt& body)
+{
+    PointerSet<Var> known;
+    PointerSet<Var> shared;
+    (void)contains(
+        body,
+        [&](const Node& node) {
+            const auto* call = as<Call>(&node);
+            if (call && call->isOp(OpId::tvm_thread_allreduce))
+                for (const Expr* destination : destinationsOf(*call))
+                    if (const BufferLoad* load = elementOf(*destination);
+                        load && !known.insert(load->buffer->data))
+                        shared.insert(load->buffer->data);
+            return false;
+        },
+        Role::Scope);
+    return shared;
+}
+
 /// Replaces the calls, and the loads of their results that follow.
 class ReductionLowerer : public PassMutator {
 public:
-    ReductionLowerer(PassContext& context, const Target& target)
+    ReductionLowerer(PassContext& context, const Target& target, PointerSet<Var> kept)
         : PassMutator(context),
-          m_support(warpSupport(target))
+          m_support(warpSupport(target)),
+          m_kept(std::move(kept))
     {}
 
     const MovedResults& moved() const { return m_moved; }
@@ -78,8 +128,7 @@ private:
 
     const Stmt* lower(const Evaluate& evaluate, const Call& call)
     {
-        const auto* number = as<IntImm>(call.args[0]);
-        const size_t count = number ? size_t(number->value) : 0;
+        const size_t count = valuesOf(call);
         if (m_combiners.empty() || m_combiners.back()->result.size() != count ||
             call.args.size() < 2 + 2 * count) {
             fail("a reduction of " + std::to_string(count) +
@@ -113,9 +162,8 @@ private:
             reduction.values.push_back(value);
         }
         std::vector<const Buffer*> destinations;
-        for (const Expr* arg : call.args.subspan(2 + count, count)) {
-            const auto* widened = as<Cast>(arg); // of a boolean, which is stored as a byte
-            const auto* load = as<BufferLoad>(widened ? widened->value : arg);
+        for (const Expr* arg : destinationsOf(call)) {
+            const BufferLoad* load = elementOf(*arg);
             if (!load || m_moved.loads.contains(load->buffer->data)) {
                 fail("the result of a reduction goes to a buffer of its own, but " + shortText(*arg) +
                          " is given",
@@ -150,14 +198,24 @@ private:
                 "the last steps of the reduction have barriers of a warp in a branch that some "
                 "of its lanes do not take",
                 made.divergentBranch);
+        std::vector<const Stmt*> statements;
+        std::vector<const Stmt*> stores;
+        ReductionBuilder build(arena(), reduction);
+        for (const Buffer* buffer : made.allocated)
+            statements.push_back(makeFrom<AllocBuffer>(evaluate, buffer));
         for (size_t i = 0; i < destinations.size(); ++i) {
+            if (m_kept.contains(destinations[i]->data)) {
+                const Buffer* result = made.results[i]->buffer;
+                statements.push_back(
+                    makeFrom<AllocBuffer>(evaluate, result, withVolatile(arena(), *result, {})));
+                stores.push_back(build.store(destinations[i], made.results[i], build.zero()));
+                continue;
+            }
             m_moved.loads.insert(destinations[i]->data, made.results[i]);
             m_moved.buffers.insert(destinations[i], made.results[i]->buffer);
         }
-        std::vector<const Stmt*> statements;
-        for (const Buffer* buffer : made.allocated)
-            statements.push_back(makeFrom<AllocBuffer>(evaluate, buffer));
         statements.insert(statements.end(), made.statements.begin(), made.statements.end());
+        statements.insert(statements.end(), stores.begin(), stores.end());
         return sequence(arena(), statements);
     }
 
@@ -183,6 +241,7 @@ private:
     }
 
     WarpSupport m_support;
+    PointerSet<Var> m_kept; ///< data of destinations that stay, and get the results stored
     std::vector<OpenAxis> m_axes;
     std::vector<const CommReducer*> m_combiners;
     MovedResults m_moved;
@@ -214,11 +273,7 @@ private:
         if (!load)
             return Substituter::visit(alloc);
         const Buffer* buffer = (*load)->buffer;
-        Dict annotations = alloc.annotations;
-        // Other threads store to it, so that the compiler of the target must not keep it in registers.
-        if (buffer->scopeText() == "shared")
-            annotations = withEntry(arena(), annotations, attr::Volatile, AttrValue::ofBool(true));
-        return makeFrom<AllocBuffer>(alloc, buffer, annotations);
+        return makeFrom<AllocBuffer>(alloc, buffer, withVolatile(arena(), *buffer, alloc.annotations));
     }
 
     const Stmt* visit(const DeclBuffer& decl) override
@@ -236,7 +291,10 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
         return PassError{.message = "function " + quoted(globalSymbol(function)) +
                                     " has no target, which decides how threads reduce",
                          .node = &function};
-    ReductionLowerer lowerer(context, *target);
+    // TVM moves the destination to the result of each of its reductions, so it ends as that of none.
+    const bool isSound = context.mode() == Mode::Sound;
+    ReductionLowerer lowerer(context, *target,
+                             isSound ? sharedDestinations(*function.body) : PointerSet<Var>());
     const Stmt* body = lowerer.mutate(function.body);
     if (lowerer.error())
         return *lowerer.error();

@@ -38,7 +38,7 @@ private:
         return m_isInKernel && pointer && pointer->scope == m_scope;
     }
 
-    void add(AccessKind kind, const Var* data, const Node& node, std::vector<const Expr*> at)
+    void add(AccessKind kind, const Var* data, const Node& node, DType element, std::vector<const Expr*> at)
     {
         if (!m_collected) {
             fail("a condition, an extent or an attribute reads " + quoted(data->name) +
@@ -46,7 +46,7 @@ private:
                  node);
             return;
         }
-        m_collected->push_back({kind, data, &node, m_thread, std::move(at)});
+        m_collected->push_back({kind, data, &node, element, m_thread, std::move(at)});
     }
 
     std::vector<const Expr*> pointsOf(ExprList indices)
@@ -68,7 +68,7 @@ private:
     void visit(const BufferLoad& load) override
     {
         if (isSynced(load.buffer->data))
-            add(AccessKind::Read, load.buffer->data, load, pointsOf(load.indices));
+            add(AccessKind::Read, load.buffer->data, load, load.buffer->dtype, pointsOf(load.indices));
         visitChildren(load);
     }
 
@@ -80,7 +80,7 @@ private:
         } else if (call.isOp(OpId::tvm_storage_sync)) {
             const auto* scope = as<StringImm>(call.args[0]);
             if (m_collected && scope && scope->value != "warp")
-                m_collected->push_back({AccessKind::Barrier, nullptr, &call, m_thread, {}});
+                m_collected->push_back({AccessKind::Barrier, nullptr, &call, {}, m_thread, {}});
         } else {
             if (call.isOp(OpId::tvm_access_ptr))
                 addPointer(call);
@@ -94,11 +94,12 @@ private:
         const auto* mask = as<IntImm>(call.args[4]);
         if (!data || !mask || !isSynced(data))
             return;
+        const DType element = call.args[0]->dtype;
         const Expr* point = isConstInt(call.args[3], 1) ? m_exprs.of(call.args[2]) : nullptr;
         if ((mask->value & 1) != 0)
-            add(AccessKind::Read, data, call, {point});
+            add(AccessKind::Read, data, call, element, {point});
         if ((mask->value & 2) != 0)
-            add(AccessKind::Write, data, call, {point});
+            add(AccessKind::Write, data, call, element, {point});
     }
 
     /// Collects the accesses in `visitParts` as the accesses of `stmt`.
@@ -117,7 +118,8 @@ private:
     {
         collect(store, true, [&] {
             if (isSynced(store.buffer->data))
-                add(AccessKind::Write, store.buffer->data, store, pointsOf(store.indices));
+                add(AccessKind::Write, store.buffer->data, store, store.buffer->dtype,
+                    pointsOf(store.indices));
             visit(store.value, Role::Value);
             for (const Expr* index : store.indices)
                 visit(index, Role::Value);
@@ -178,7 +180,7 @@ private:
         const ThreadAxis* outer = m_thread;
         if (const IterVar* axis = attr.iterVar()) {
             const bool isOfGrid = axis->threadTag.starts_with("blockIdx.");
-            m_thread = &m_axes.emplace_back(ThreadAxis{axis->var, attr.value, isOfGrid, outer});
+            m_thread = &m_axes.emplace_back(ThreadAxis{axis->var, attr.value, isOfGrid, false, outer});
             m_own.define(*m_thread);
         }
         if (m_isInKernel) {
@@ -230,12 +232,32 @@ private:
         return call && call->isOp(OpId::tvm_thread_invariant);
     }
 
+    /// `tx == 0 and …`: one thread of the axis is left.
+    void chooseThreads(const Expr& condition)
+    {
+        const auto* binary = as<Binary>(&condition);
+        if (binary && binary->op == BinaryOp::And) {
+            chooseThreads(*binary->a);
+            chooseThreads(*binary->b);
+        }
+        const auto* var = binary && binary->op == BinaryOp::EQ ? as<Var>(binary->a) : nullptr;
+        const ThreadAxis* axis = m_thread;
+        while (axis && axis->var != var)
+            axis = axis->outer;
+        if (axis && as<IntImm>(binary->b))
+            m_thread = &m_axes.emplace_back(ThreadAxis{var, binary->b, false, true, m_thread});
+    }
+
     void visit(const IfThenElse& branch) override
     {
         const bool isVarying = !isThreadInvariant(branch.condition);
         m_varyingConditions += isVarying;
         visit(branch.condition, Role::Value);
+        const ThreadAxis* outer = m_thread;
+        if (m_isSound)
+            chooseThreads(*branch.condition);
         std::vector<Access> accesses = summaryOf(branch.thenCase, nullptr);
+        m_thread = outer;
         if (branch.elseCase) {
             std::vector<Access> others = summaryOf(branch.elseCase, nullptr);
             accesses.insert(accesses.end(), others.begin(), others.end());
@@ -336,7 +358,7 @@ private:
             if (hasBarrier)
                 tail.clear();
             else
-                head.push_back({AccessKind::Barrier, nullptr, node, m_thread, {}});
+                head.push_back({AccessKind::Barrier, nullptr, node, {}, m_thread, {}});
             hasBarrier = true;
         };
         for (const StatementAccesses& entry : entries) {

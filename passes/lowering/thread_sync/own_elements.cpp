@@ -36,13 +36,21 @@ bool mentionsOnly(const Expr& expr, const std::vector<const Var*>& vars)
     return !readsOrCalls(expr) && !contains(expr, isOther);
 }
 
-/// The axes along which the threads of a block differ.
-std::vector<const Var*> threadsOf(const ThreadAxis* innermost)
+/// The axes along which the threads of a block differ; without those that a branch has chosen a thread of.
+std::vector<const Var*> threadsOf(const ThreadAxis* innermost, bool omitsChosen)
 {
     std::vector<const Var*> axes;
-    for (const ThreadAxis* axis = innermost; axis; axis = axis->outer)
-        if (!axis->isOfGrid && !isConstInt(axis->extent, 1) && !std::ranges::count(axes, axis->var))
+    std::vector<const Var*> omitted;
+    for (const ThreadAxis* axis = innermost; axis; axis = axis->outer) {
+        const auto isListed = [&](const std::vector<const Var*>& vars) {
+            return std::ranges::count(vars, axis->var) > 0;
+        };
+        if (axis->isChosen)
+            omitted.push_back(axis->var);
+        else if (!axis->isOfGrid && !isConstInt(axis->extent, 1) && !isListed(axes) &&
+                 !(omitsChosen && isListed(omitted)))
             axes.push_back(axis->var);
+    }
     return axes;
 }
 
@@ -126,12 +134,20 @@ bool OwnElements::runs(const For& loop) const
 
 bool OwnElements::areOwn(const Access& before, const Access& after, const For* loop) const
 {
-    const std::vector<const Var*> axes = threadsOf(after.thread);
-    if (axes != threadsOf(before.thread))
+    const std::vector<const Var*> axes = threadsOf(after.thread, false);
+    // Equal indices of elements of another size are other bytes.
+    if (axes != threadsOf(before.thread, false) || before.element != after.element)
         return false;
+    return differ(after.at, axes, loop) ||
+           (before.thread == after.thread && differ(after.at, threadsOf(after.thread, true), loop));
+}
+
+bool OwnElements::differ(const std::vector<const Expr*>& indices, const std::vector<const Var*>& axes,
+                         const For* loop) const
+{
     std::vector<const Var*> known;               // equal if the elements are
     std::vector<std::vector<LinearTerm>> others; // of indices that only the thread decides
-    for (const Expr* index : after.at) {
+    for (const Expr* index : indices) {
         std::vector<LinearTerm> terms = varyingTerms(*index, loop);
         if (isOneToOne(terms))
             for (const LinearTerm& term : terms)

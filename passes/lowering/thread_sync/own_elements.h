@@ -28,6 +28,9 @@ public:
     bool runs(const For& loop) const;
 
 private:
+    /// False unless proved: threads with equal indices are equal along these axes.
+    bool differ(const std::vector<const Expr*>& indices, const std::vector<const Var*>& axes,
+                const For* loop) const;
     /// The same in all threads, and, with a loop, in all iterations of it.
     bool isFixed(const Expr& expr, const For* loop) const;
     /// The expression with the values of bound variables.

@@ -11,11 +11,12 @@ namespace tir::passes {
 
 enum class AccessKind : uint8_t { Read, Write, Barrier };
 
-/// `threadIdx.x` or `blockIdx.x` around an access.
+/// `threadIdx.x` or `blockIdx.x` around an access; or a branch for one thread of an axis.
 struct ThreadAxis {
     const Var* var;
     const Expr* extent;
     bool isOfGrid;           ///< the same for all threads of a block
+    bool isChosen;           ///< by the condition of a branch, so that one thread of the axis is left
     const ThreadAxis* outer; ///< null for the outermost one
 };
 
@@ -23,6 +24,7 @@ struct Access {
     AccessKind kind;
     const Var* data;             ///< null for a barrier
     const Node* node;            ///< the load, store or call
+    DType element;               ///< of the memory, as it is accessed
     const ThreadAxis* thread;    ///< the innermost axis around it; null outside of them
     std::vector<const Expr*> at; ///< unique expressions; null where several elements are accessed
     bool fillsOtherHalf = false; ///< of a double buffer: the next iteration reads it

@@ -11,6 +11,8 @@
 /// mode="legacy" plans once per function and puts the allocation into the first launch, which was enough
 /// when merging came after the split. Before it, the other launches use a variable they do not see.
 
+#include "core/ir/contains.h"
+#include "core/ir/substitute.h"
 #include "passes/framework/tvm_defects.h"
 #include "passes/memory/merge_shared_memory_allocations/hazards.h"
 #include "passes/memory/merge_shared_memory_allocations/rewrite.h"
@@ -24,6 +26,48 @@ PassError refusedLifetimes(PassContext& context, const PassError& refusal)
     context.reportDefect(tvm_defect::LoadInBinding, refusal.message, refusal.node);
     return refusal;
 }
+
+/// Replaces variables that a launch binds by their values: where the merged allocation is, they are not bound yet.
+class BoundSizes : public Substituter {
+public:
+    BoundSizes(Arena& arena, const Stmt& launch) : Substituter(arena)
+    {
+        (void)contains(
+            launch,
+            [&](const Node& node) {
+                const auto* bind = as<Bind>(&node);
+                if (bind && bind->var->dtype.isIntegral() &&
+                    !containsKind(*bind->value, NodeKind::BufferLoad))
+                    m_bound.insert(bind->var, bind->value);
+                return false;
+            },
+            Role::Scope);
+    }
+
+    void resolve(MergePlan& plan)
+    {
+        plan.totalBytes = mutate(plan.totalBytes);
+        for (Placement& placement : plan.placements)
+            if (placement.byteOffset)
+                placement.byteOffset = mutate(placement.byteOffset);
+    }
+
+private:
+    const Expr* valueOf(const Var& var) override
+    {
+        if (const Expr* const* known = m_values.find(&var))
+            return *known;
+        const Expr* const* bound = m_bound.find(&var);
+        if (!bound)
+            return nullptr;
+        const Expr* value = mutate(*bound);
+        m_values.insert(&var, value);
+        return value;
+    }
+
+    VarValues m_bound;
+    VarValues m_values; ///< in terms of variables from outside of the launch
+};
 
 /// Plans every launch for itself.
 class LaunchMerger : public AccessRewriter {
@@ -60,7 +104,9 @@ private:
         auto planned = planMerge(arena(), std::get<Lifetimes>(alive), m_allocations, mode());
         if (auto* refusal = std::get_if<PassError>(&planned))
             return fail(std::move(*refusal)), &launch;
-        const MergePlan& plan = std::get<MergePlan>(planned);
+        auto& plan = std::get<MergePlan>(planned);
+        if (mode() == Mode::Sound)
+            BoundSizes(arena(), launch).resolve(plan);
         context().explain(
             [launch = &launch, number = m_number, ofKind = kind(), inMode = mode()](NoteWriter& notes) {
                 explainMerge(notes, {.launch = launch, .number = number, .kind = ofKind, .mode = inMode});
