@@ -188,9 +188,19 @@ private:
         reduction.loops = reductionLoops(original);
         std::ranges::copy_if(reduction.loops, std::back_inserter(reduction.threads),
                              [](const For* loop) { return isThreadLoop(*loop); });
-        if (reduction.threads.empty() || !isAffine(original))
+        if (reduction.threads.empty())
             return false;
-        const std::string fault = faultOf(original, reduction);
+        std::string fault;
+        if (!isAffine(original, original.predicate)) {
+            // TVM leaves such a block as it is, where its threads race.
+            if (context().mode() == Mode::AsTvm)
+                return false;
+            // What its condition excludes does not make the values of its axes occur twice.
+            if (!isAffine(original, boolImm(arena(), true)))
+                fault = "the values of its axes are not known to be different for different iterations";
+        }
+        if (fault.empty())
+            fault = faultOf(original, reduction);
         if (!fault.empty()) {
             fail("block " + quoted(original.block->name) + " cannot be reduced across threads: " + fault,
                  original, "ValueError");
@@ -217,7 +227,7 @@ private:
                std::ranges::all_of(block.writes, isOnlyWriter) && !reductionIndexesOutput(block);
     }
 
-    bool isAffine(const SBlockRealize& realize)
+    bool isAffine(const SBlockRealize& realize, const Expr* predicate)
     {
         if (m_allLoops.empty())
             return true;
@@ -225,7 +235,7 @@ private:
         for (const For* loop : m_allLoops)
             domains.push_back({loop->loopVar, loop->min, loop->extent});
         const arith::IterMap map =
-            arith::detectIterMap(m_analyzer, realize.iterValues, domains, {.predicate = realize.predicate});
+            arith::detectIterMap(m_analyzer, realize.iterValues, domains, {.predicate = predicate});
         return map && std::ranges::all_of(map.indices, [](const arith::IterSum& index) {
                    return index.args.empty() || isConstInt(index.args.front().scale, 1);
                });

@@ -325,7 +325,7 @@ private:
             fail("the number of instances of a virtual thread must be constant", original);
             return made;
         }
-        PointerSet<Var> touched = touchedVars(*attr.body, *axis->var);
+        PointerSet<Var> touched = touchedVars(*attr.body, *axis->var, context().mode());
         context().note("the " + std::to_string(count->value) + " instances of " + quoted(axis->var->name) +
                            " run one after another",
                        &original);

@@ -1,5 +1,6 @@
 #include "passes/loops/inject_virtual_thread/touched_vars.h"
 
+#include "core/analysis/thread_allreduce.h"
 #include "core/ir/visitor.h"
 
 #include <unordered_map>
@@ -10,7 +11,7 @@ namespace {
 
 class TouchFinder : public Visitor {
 public:
-    TouchFinder(const Stmt& body, const Var& thread)
+    TouchFinder(const Stmt& body, const Var& thread, Mode mode) : m_mode(mode)
     {
         touch(&thread);
         visit(&body, Role::Scope);
@@ -63,6 +64,11 @@ private:
     {
         Uses uses;
         collect(call.value, uses);
+        const auto* called = as<Call>(call.value);
+        if (m_mode == Mode::Sound && called && called->isOp(OpId::tvm_thread_allreduce))
+            for (const Expr* result : reductionResults(*called))
+                if (const BufferLoad* element = resultElement(*result))
+                    uses.written.push_back(element->buffer->data);
         for (const Var* var : uses.written)
             record(var, uses);
     }
@@ -116,6 +122,7 @@ private:
         });
     }
 
+    Mode m_mode;
     PointerSet<Var> m_touched;
     std::vector<const Var*> m_pending;
     std::unordered_map<const Var*, std::vector<const Var*>> m_affected; ///< by their dependencies
@@ -123,9 +130,9 @@ private:
 
 } // namespace
 
-PointerSet<Var> touchedVars(const Stmt& body, const Var& thread)
+PointerSet<Var> touchedVars(const Stmt& body, const Var& thread, Mode mode)
 {
-    return TouchFinder(body, thread).take();
+    return TouchFinder(body, thread, mode).take();
 }
 
 } // namespace tir::passes

@@ -13,6 +13,7 @@
 /// Leaves alone: functions without reductions. The reduce_scope stays; code generators ignore it.
 
 #include "core/analysis/text.h"
+#include "core/analysis/thread_allreduce.h"
 #include "core/ir/contains.h"
 #include "core/ir/substitute.h"
 #include "core/support/list_text.h"
@@ -39,44 +40,25 @@ Dict withVolatile(Arena& arena, const Buffer& buffer, Dict annotations)
                : annotations;
 }
 
-/// How many values a call reduces.
-size_t valuesOf(const Call& call)
-{
-    const auto* number = as<IntImm>(call.args[0]);
-    return number ? size_t(number->value) : 0;
-}
-
-/// Where the results go: elements of buffers, or a boolean in a byte.
-ExprList destinationsOf(const Call& call)
-{
-    const size_t count = valuesOf(call);
-    return call.args.size() < 2 + 2 * count ? ExprList() : call.args.subspan(2 + count, count);
-}
-
-const BufferLoad* elementOf(const Expr& destination)
-{
-    const auto* widened = as<Cast>(&destination);
-    return as<BufferLoad>(widened ? widened->value : &destination);
-}
-
-/// The data of destinations of several reductions: copies of one statement, such as those of an unrolled loop.
-PointerSet<Var> sharedDestinations(const Stmt& body)
+/// The data of destinations with several results: of copies of one statement, as in an unrolled loop, or in other elements
+/// than the first one, as for virtual threads.
+PointerSet<Var> destinationsOfSeveral(const Stmt& body)
 {
     PointerSet<Var> known;
-    PointerSet<Var> shared;
-    (void)contains(
-        body,
-        [&](const Node& node) {
-            const auto* call = as<Call>(&node);
-            if (call && call->isOp(OpId::tvm_thread_allreduce))
-                for (const Expr* destination : destinationsOf(*call))
-                    if (const BufferLoad* load = elementOf(*destination);
-                        load && !known.insert(load->buffer->data))
-                        shared.insert(load->buffer->data);
-            return false;
-        },
-        Role::Scope);
-    return shared;
+    PointerSet<Var> several;
+    const auto isFirst = [](const Expr* index) { return isConstInt(index, 0); };
+    const auto note = [&](const Node& node) {
+        const auto* call = as<Call>(&node);
+        if (call && call->isOp(OpId::tvm_thread_allreduce))
+            for (const Expr* result : reductionResults(*call))
+                if (const BufferLoad* element = resultElement(*result);
+                    element &&
+                    (!known.insert(element->buffer->data) || !std::ranges::all_of(element->indices, isFirst)))
+                    several.insert(element->buffer->data);
+        return false;
+    };
+    (void)contains(body, note, Role::Scope);
+    return several;
 }
 
 /// Replaces the calls, and the loads of their results that follow.
@@ -128,7 +110,7 @@ private:
 
     const Stmt* lower(const Evaluate& evaluate, const Call& call)
     {
-        const size_t count = valuesOf(call);
+        const size_t count = reducedValues(call);
         if (m_combiners.empty() || m_combiners.back()->result.size() != count ||
             call.args.size() < 2 + 2 * count) {
             fail("a reduction of " + std::to_string(count) +
@@ -161,28 +143,28 @@ private:
                 value = arena().make<Select>(condition, value, reduction.combiner->identity[i]);
             reduction.values.push_back(value);
         }
-        std::vector<const Buffer*> destinations;
-        for (const Expr* arg : destinationsOf(call)) {
-            const BufferLoad* load = elementOf(*arg);
+        std::vector<const BufferLoad*> destinations;
+        for (const Expr* arg : reductionResults(call)) {
+            const BufferLoad* load = resultElement(*arg);
             if (!load || m_moved.loads.contains(load->buffer->data)) {
                 fail("the result of a reduction goes to a buffer of its own, but " + shortText(*arg) +
                          " is given",
                      call);
                 return &evaluate;
             }
-            destinations.push_back(load->buffer);
+            destinations.push_back(load);
         }
         return replace(evaluate, reduction, destinations);
     }
 
     const Stmt* replace(const Evaluate& evaluate, const Reduction& reduction,
-                        const std::vector<const Buffer*>& destinations)
+                        const std::vector<const BufferLoad*>& destinations)
     {
         if (reduction.threads.reduceExtent == 1) {
             std::vector<const Stmt*> stores;
             ReductionBuilder build(arena(), reduction);
             for (size_t i = 0; i < destinations.size(); ++i)
-                stores.push_back(build.store(destinations[i], reduction.values[i], build.zero()));
+                stores.push_back(build.store(destinations[i]->buffer, reduction.values[i], build.zero()));
             context().note("a single thread reduces: it stores its own value", &evaluate);
             return sequence(arena(), stores);
         }
@@ -204,15 +186,16 @@ private:
         for (const Buffer* buffer : made.allocated)
             statements.push_back(makeFrom<AllocBuffer>(evaluate, buffer));
         for (size_t i = 0; i < destinations.size(); ++i) {
-            if (m_kept.contains(destinations[i]->data)) {
+            if (m_kept.contains(destinations[i]->buffer->data)) {
                 const Buffer* result = made.results[i]->buffer;
                 statements.push_back(
                     makeFrom<AllocBuffer>(evaluate, result, withVolatile(arena(), *result, {})));
-                stores.push_back(build.store(destinations[i], made.results[i], build.zero()));
+                stores.push_back(
+                    build.store(destinations[i]->buffer, made.results[i], destinations[i]->indices.back()));
                 continue;
             }
-            m_moved.loads.insert(destinations[i]->data, made.results[i]);
-            m_moved.buffers.insert(destinations[i], made.results[i]->buffer);
+            m_moved.loads.insert(destinations[i]->buffer->data, made.results[i]);
+            m_moved.buffers.insert(destinations[i]->buffer, made.results[i]->buffer);
         }
         statements.insert(statements.end(), made.statements.begin(), made.statements.end());
         statements.insert(statements.end(), stores.begin(), stores.end());
@@ -220,13 +203,13 @@ private:
     }
 
     void noteWay(const Evaluate& evaluate, const Reduction& reduction,
-                 const std::vector<const Buffer*>& destinations, const std::string& obstacle)
+                 const std::vector<const BufferLoad*>& destinations, const std::string& obstacle)
     {
         context().explain([destinations, obstacle, threads = reduction.threads, warp = m_support.warpSize,
                            &evaluate](NoteWriter& notes) {
-            std::string text = std::to_string(threads.reduceExtent) + " threads reduce to " +
-                               listText(destinations, [](const Buffer* to) { return quoted(to->name); }) +
-                               " ";
+            std::string text =
+                std::to_string(threads.reduceExtent) + " threads reduce to " +
+                listText(destinations, [](const BufferLoad* to) { return quoted(to->buffer->name); }) + " ";
             if (!obstacle.empty())
                 text += "through shared memory: " + obstacle;
             else if (threads.reduceExtent <= warp)
@@ -294,7 +277,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     // TVM moves the destination to the result of each of its reductions, so it ends as that of none.
     const bool isSound = context.mode() == Mode::Sound;
     ReductionLowerer lowerer(context, *target,
-                             isSound ? sharedDestinations(*function.body) : PointerSet<Var>());
+                             isSound ? destinationsOfSeveral(*function.body) : PointerSet<Var>());
     const Stmt* body = lowerer.mutate(function.body);
     if (lowerer.error())
         return *lowerer.error();
