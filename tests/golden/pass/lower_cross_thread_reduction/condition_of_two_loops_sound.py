@@ -10,8 +10,7 @@ class Before:
         for bx in T.thread_binding(4, thread="blockIdx.x"):
             for tx in T.thread_binding(32, thread="threadIdx.x"):
                 with T.sblock("M"):
-                    i = T.axis.spatial(4, bx)
-                    j = T.axis.reduce(32, tx)
+                    i, j = T.axis.remap("SR", [bx, tx])
                     T.where(tx < bx + 10)
                     T.reads(A[i, j])
                     T.writes(Y[i])
