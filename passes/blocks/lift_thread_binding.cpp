@@ -12,6 +12,7 @@
 /// largest one, and a condition keeps the other threads out of a body with fewer.
 
 #include "core/analysis/text.h"
+#include "core/ir/contains.h"
 #include "core/ir/structural_equal.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
@@ -183,6 +184,14 @@ private:
         const auto axis = std::ranges::find(m_axes, threadTag(loop), &Axis::tag);
         if (!isSound() || isSameNumber(*loop.extent, *extentOf(*axis)))
             return body;
+        const auto waits = [](const Node& node) {
+            const auto* call = as<Call>(&node);
+            return call && (call->isOp(OpId::tvm_thread_allreduce) || call->isOp(OpId::tvm_storage_sync));
+        };
+        if (contains(*body, waits, Role::Scope))
+            fail("the " + shortText(*loop.extent) + " threads of this loop over " + std::string(axis->tag) +
+                     " wait for each other, but the kernel has " + shortText(*extentOf(*axis)) + " of them",
+                 loop);
         return makeFrom<IfThenElse>(loop, binary(arena(), BinaryOp::LT, axis->var, loop.extent), body,
                                     nullptr);
     }

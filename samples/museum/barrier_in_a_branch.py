@@ -22,13 +22,15 @@
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 
-@T.prim_func(s_tir=True)
-def main(X: T.Buffer((4, 48), "int32"), Y: T.Buffer((4,), "int32")):
-    for bx in T.thread_binding(4, thread="blockIdx.x"):
-        for tx in T.thread_binding(48, thread="threadIdx.x"):
-            with T.sblock("Y"):
-                i = T.axis.spatial(4, bx)
-                j = T.axis.reduce(48, tx)
-                with T.init():
-                    Y[i] = 0
-                Y[i] = Y[i] + X[i, j]
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((4, 48), "int32"), Y: T.Buffer((4,), "int32")):
+        for bx in T.thread_binding(4, thread="blockIdx.x"):
+            for tx in T.thread_binding(48, thread="threadIdx.x"):
+                with T.sblock("Y"):
+                    i = T.axis.spatial(4, bx)
+                    j = T.axis.reduce(48, tx)
+                    with T.init():
+                        Y[i] = 0
+                    Y[i] = Y[i] + X[i, j]

@@ -18,16 +18,18 @@
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 
-@T.prim_func(s_tir=True)
-def main(X: T.Buffer((64,), "float32"), Y: T.Buffer((64,), "float32")):
-    tile = T.sblock_alloc_buffer((64,), scope="shared")
-    for bx in T.thread_binding(1, thread="blockIdx.x"):
-        for tx in T.thread_binding(32, thread="threadIdx.x"):
-            for half in range(2):
-                with T.sblock("tile"):
-                    i = T.axis.spatial(64, half * 32 + tx)
-                    tile[i] = X[i]
-        for tx in T.thread_binding(64, thread="threadIdx.x"):
-            with T.sblock("Y"):
-                i = T.axis.spatial(64, tx)
-                Y[i] = tile[63 - i]
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32"), Y: T.Buffer((64,), "float32")):
+        tile = T.sblock_alloc_buffer((64,), scope="shared")
+        for bx in T.thread_binding(1, thread="blockIdx.x"):
+            for tx in T.thread_binding(32, thread="threadIdx.x"):
+                for half in range(2):
+                    with T.sblock("tile"):
+                        i = T.axis.spatial(64, half * 32 + tx)
+                        tile[i] = X[i]
+            for tx in T.thread_binding(64, thread="threadIdx.x"):
+                with T.sblock("Y"):
+                    i = T.axis.spatial(64, tx)
+                    Y[i] = tile[63 - i]

@@ -24,6 +24,7 @@ struct Access {
     uint8_t how = 0;
     /// The indices, if all accesses have the same.
     std::optional<ExprList> indices;
+    DType element; ///< equal indices of elements of another type are other bytes
     /// The block that reduces into the buffer across threads, if all accesses are in it.
     const SBlock* reduction = nullptr;
     /// The condition that keeps some of the threads from these accesses; null if there is none.
@@ -40,8 +41,8 @@ bool isSame(const Expr* a, const Expr* b)
 /// Whether a thread that accesses the buffer in both ways accesses the same element, and so do all others.
 bool isSameElement(const Access& a, const Access& b)
 {
-    return a.reduction == b.reduction && isSame(a.guard, b.guard) && a.indices && b.indices &&
-           std::ranges::equal(*a.indices, *b.indices, isSame);
+    return a.reduction == b.reduction && a.element == b.element && isSame(a.guard, b.guard) && a.indices &&
+           b.indices && std::ranges::equal(*a.indices, *b.indices, isSame);
 }
 
 void add(Access& known, const Access& more)
@@ -142,15 +143,16 @@ private:
     {
         const bool isReduced = m_reductions.axes.contains(buffer.data);
         if (isReduced || !isPrivate(buffer.scope().rank))
-            note(*buffer.data, how, indices);
+            note(*buffer.data, how, indices, buffer.dtype);
     }
-    void note(const Var& var, uint8_t how, std::optional<ExprList> indices)
+    void note(const Var& var, uint8_t how, std::optional<ExprList> indices, DType element = {})
     {
         const auto alias = m_aliases.find(&var);
         const bool isAlias = alias != m_aliases.end();
         const SBlock* reduction = m_reductions.axes.contains(&var) ? m_reduction : nullptr;
         // Other views may index the same elements in other ways.
-        add(result[isAlias ? alias->second : &var], {how, isAlias ? std::nullopt : indices, reduction});
+        add(result[isAlias ? alias->second : &var],
+            {how, isAlias ? std::nullopt : indices, element, reduction});
     }
 
     const std::unordered_map<const Var*, const Var*>& m_aliases;

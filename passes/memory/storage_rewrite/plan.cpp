@@ -160,8 +160,10 @@ private:
             buffer.axisSeparators.size() > 0 || buffer.shape.size() > 1)
             return nullptr;
         const auto isSuitable = [&](const StorageEntry& entry) {
+            const bool mayMixTypes = !m_options.needsSameType && (m_options.mixesSharedTypes ||
+                                                                  buffer.scope().rank != StorageRank::Shared);
             return entry.place == m_place && entry.scopeText == scopeOf(buffer) &&
-                   (!m_options.needsSameType || entry.element == buffer.dtype);
+                   (mayMixTypes || entry.element == buffer.dtype);
         };
         if (bits == 0) {
             for (auto at = m_freeSymbolic.begin(); at != m_freeSymbolic.end(); ++at)

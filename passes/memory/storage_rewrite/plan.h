@@ -13,6 +13,8 @@ struct SharingOptions {
     bool isEnabled = true;
     bool needsSameType = false;   ///< for targets whose memory is typed
     bool hasSharedInPlace = true; ///< shared memory is reused in place
+    bool mixesSharedTypes =
+        true; ///< shared memory is reused for elements of another type, which asynchronous copies refuse
 };
 
 /// Memory that one or more allocations use, one after another.

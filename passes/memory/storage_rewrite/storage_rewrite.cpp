@@ -327,7 +327,8 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     const StoragePlan plan =
         planStorage(accesses, {.isEnabled = !context.configFlag("tirx.merge_static_smem"),
                                .needsSameType = hasTypedMemory,
-                               .hasSharedInPlace = context.mode() == Mode::AsTvm});
+                               .hasSharedInPlace = context.mode() == Mode::AsTvm,
+                               .mixesSharedTypes = context.mode() == Mode::AsTvm});
     if (plan.error)
         return *plan.error;
     StorageRewriter rewriter(context, accesses, plan);

@@ -83,6 +83,11 @@ private slots:
         QTest::newRow("missing for one element")
             << QStringList{"if tx == 63:", "    tile[0] = X[63]", "Y[63 - tx] = tile[0] - X[63] + X[63 - tx]"}
             << true;
+        QTest::newRow("missing for bytes of another element")
+            << QStringList{"bytes = T.decl_buffer((256,), \"int8\", data=tile.data, scope=\"shared\")",
+                           "tile[tx] = X[tx]", "Y[63 - tx] = tile[tx] - X[tx] + X[63 - tx]",
+                           "bytes[tx] = T.int8(0)"}
+            << true;
         QTest::newRow("missing for one element of two threads")
             << QStringList{"if tx % 2 == 1:", "    tile[tx // 2] = X[tx]",
                            "Y[63 - tx] = tile[tx // 2] - X[tx // 2 * 2 + 1] + X[63 - tx]"}
@@ -96,7 +101,7 @@ private slots:
         const RunReport lockstep = run(lines(statements), true);
         QVERIFY2(lockstep.status == RunStatus::Done, lockstep.message.c_str());
         QCOMPARE(errorsOf(lockstep.findings), QStringList());
-        const bool isTurned = !statements.last().contains("Y[63 - tx]");
+        const bool isTurned = !statements.join('\n').contains("Y[63 - tx]");
         const RunTensor& x = lockstep.tensors[0];
         const RunTensor& y = lockstep.tensors[1];
         for (size_t i = 0; i < 64; ++i)
