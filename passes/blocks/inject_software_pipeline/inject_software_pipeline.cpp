@@ -16,6 +16,7 @@
 #include "core/analysis/text.h"
 #include "core/ir/ssa.h"
 #include "passes/blocks/inject_software_pipeline/emit_pipeline.h"
+#include "passes/blocks/inject_software_pipeline/overlap.h"
 #include "passes/blocks/thread_axes.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
@@ -98,6 +99,14 @@ private:
                            {.doubled = m_doubled,
                             .threads = m_threads,
                             .countsOtherThreads = context().mode() == Mode::Sound});
+        if (context().mode() == Mode::Sound)
+            if (const std::string why = whyNoOverlap(pipeline, versions); !why.empty()) {
+                context().note("the loop over " + quoted(loop.loopVar->name) +
+                                   " does not become a pipeline: " + why,
+                               &original);
+                return makeFrom<For>(loop, loop.loopVar, loop.min, loop.extent, loop.forKind, loop.body,
+                                     loop.threadBinding, pipeline.annotations, loop.step);
+            }
         for (const Buffer* buffer : unprotected)
             context().reportDefect(
                 tvm_defect::PipelineVersions,

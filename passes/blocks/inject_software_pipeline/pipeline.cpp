@@ -210,4 +210,10 @@ std::variant<Pipeline, PipelineFault> readPipeline(const For& loop, BlockMaker& 
     return PipelineReader(loop).read(blocks);
 }
 
+const BufferRegion* regionOf(std::span<const BufferRegion* const> regions, const Buffer* buffer)
+{
+    const auto found = std::ranges::find(regions, buffer, &BufferRegion::buffer);
+    return found == regions.end() ? nullptr : *found;
+}
+
 } // namespace tir::passes

@@ -52,6 +52,9 @@ struct Pipeline {
     std::vector<const PipelineComponent*> inNewOrder() const;
 };
 
+/// Null if the buffer is not among them.
+const BufferRegion* regionOf(std::span<const BufferRegion* const> regions, const Buffer* buffer);
+
 /// TVM's error category and our message.
 struct PipelineFault {
     std::string kind;

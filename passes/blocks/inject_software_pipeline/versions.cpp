@@ -8,12 +8,6 @@
 namespace tir::passes {
 namespace {
 
-const BufferRegion* regionOf(std::span<const BufferRegion* const> regions, const Buffer* buffer)
-{
-    const auto found = std::ranges::find(regions, buffer, &BufferRegion::buffer);
-    return found == regions.end() ? nullptr : *found;
-}
-
 /// Of one buffer.
 class VersionCounter {
 public:
