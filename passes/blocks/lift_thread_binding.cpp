@@ -8,8 +8,8 @@
 ///        over the threads that share it; unify_thread_binding then moves the loops to the start of the kernel.
 /// Leaves alone: kernels whose loops already have this form.
 ///
-/// As in TVM, the new loop has the extent of the first one, though others may have other extents. In sound mode it has the
-/// largest one, and a condition keeps the other threads out of a body with fewer.
+/// As in TVM, the new loop has the extent of the first one, though others may have other extents. In sound mode it has
+/// the largest one, and a condition keeps the other threads out of a body with fewer.
 
 #include "core/analysis/text.h"
 #include "core/ir/contains.h"

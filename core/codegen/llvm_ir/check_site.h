@@ -1,5 +1,5 @@
-/// Facts about a place where a checked program accesses memory, waits, divides or enters a block, which the runtime needs to check and
-/// report it. Generated code refers to a site by its number.
+/// Facts about a place where a checked program accesses memory, waits, divides or enters a block, which the runtime
+/// needs to check and report it. Generated code refers to a site by its number.
 
 #pragma once
 

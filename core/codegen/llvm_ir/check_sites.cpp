@@ -25,8 +25,8 @@ int64_t alignmentOf(int64_t bytes)
     return alignment;
 }
 
-/// Whether a GPU reads the vector at once: generators read it lane by lane unless it provably starts at a multiple of its
-/// width. They do not look at the place of a vector that is stored.
+/// Whether a GPU reads the vector at once: generators read it lane by lane unless it provably starts at a multiple of
+/// its width. They do not look at the place of a vector that is stored.
 bool isReadWhole(const BufferLoad& load)
 {
     const Buffer& buffer = *load.buffer;

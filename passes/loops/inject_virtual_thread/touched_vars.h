@@ -9,8 +9,8 @@
 namespace tir::passes {
 
 /// Variables, and data variables of buffers, whose values may differ between the instances of `thread` in
-/// `body`: bound to, running over, stored from, or written by a call that is given something that differs. TVM overlooks that a
-/// reduction across threads writes its results; sound mode does not.
+/// `body`: bound to, running over, stored from, or written by a call that is given something that differs. TVM
+/// overlooks that a reduction across threads writes its results; sound mode does not.
 PointerSet<Var> touchedVars(const Stmt& body, const Var& thread, Mode mode);
 
 } // namespace tir::passes

@@ -40,8 +40,8 @@ Dict withVolatile(Arena& arena, const Buffer& buffer, Dict annotations)
                : annotations;
 }
 
-/// The data of destinations with several results: of copies of one statement, as in an unrolled loop, or in other elements
-/// than the first one, as for virtual threads.
+/// The data of destinations with several results: of copies of one statement, as in an unrolled loop, or in other
+/// elements than the first one, as for virtual threads.
 PointerSet<Var> destinationsOfSeveral(const Stmt& body)
 {
     PointerSet<Var> known;

@@ -47,7 +47,8 @@ class OwnElements;
 /// Accesses since the last barrier.
 class PendingAccesses {
 public:
-    /// `own` proves that threads do not meet. Without it, as in TVM, an index that mentions the innermost axis suffices.
+    /// `own` proves that threads do not meet. Without it, as in TVM, an index that mentions the innermost axis is
+    /// enough.
     explicit PendingAccesses(const OwnElements* own) : m_own(own) {}
 
     bool isEmpty() const { return m_reads.empty() && m_writes.empty(); }
