@@ -1,0 +1,62 @@
+/// Accesses of the memory that several threads see, for the plan where threads in lockstep wait.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/thread_reductions.h"
+#include "core/ir/visitor.h"
+
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+namespace tir::llvm_ir {
+
+/// How one buffer is accessed in a part of a kernel.
+struct Access {
+    uint8_t how = 0;
+    /// The indices, if all accesses have the same.
+    std::optional<ExprList> indices;
+    DType element; ///< equal indices of elements of another type are other bytes
+    /// The block that reduces into the buffer across threads, if all accesses are in it.
+    const SBlock* reduction = nullptr;
+    /// The condition that keeps some of the threads from these accesses; null if there is none.
+    const Expr* guard = nullptr;
+};
+/// By data variable.
+using Accesses = std::map<const Var*, Access>;
+
+/// Equal, or both null.
+bool isSame(const Expr* a, const Expr* b);
+/// Joins what is known of the buffers with more accesses of them.
+void add(Accesses& all, const Accesses& more);
+/// Whether threads must have made the one accesses before any makes the others.
+bool conflict(const Accesses& left, const Accesses& right);
+
+/// The accesses of an expression, or of a statement without nested statements.
+class AccessCollector : public Visitor {
+public:
+    AccessCollector(const std::unordered_map<const Var*, const Var*>& aliases,
+                    const ThreadReductions& reductions, const SBlock* reduction)
+        : m_aliases(aliases),
+          m_reductions(reductions),
+          m_reduction(reduction)
+    {}
+
+    Accesses result;
+
+protected:
+    void visit(const BufferLoad& node) override;
+    void visit(const BufferStore& node) override;
+    void visit(const Call& node) override;
+    void visit(const Var& node) override;
+
+private:
+    void note(const Buffer& buffer, uint8_t how, std::optional<ExprList> indices);
+    void note(const Var& var, uint8_t how, std::optional<ExprList> indices, DType element = {});
+
+    const std::unordered_map<const Var*, const Var*>& m_aliases;
+    const ThreadReductions& m_reductions;
+    const SBlock* m_reduction; ///< around the current statement; null if there is none
+};
+
+} // namespace tir::llvm_ir
