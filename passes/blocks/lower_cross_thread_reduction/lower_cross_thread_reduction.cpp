@@ -92,6 +92,9 @@ public:
           m_analyzer(context.arena(), arithmeticOf(context))
     {}
 
+    /// Whether a block that threads share was left as it is.
+    bool leavesReduction() const { return m_leavesReduction; }
+
 private:
     using PassMutator::visit;
 
@@ -193,8 +196,15 @@ private:
         std::string fault;
         if (!isAffine(original, original.predicate)) {
             // TVM leaves such a block as it is, where its threads race.
-            if (context().mode() == Mode::AsTvm)
+            if (context().mode() == Mode::AsTvm) {
+                m_leavesReduction = true;
+                context().note(
+                    "block " + quoted(original.block->name) +
+                        " stays as it is, and its threads race: its axes under its condition are not "
+                        "known to have different values in different iterations",
+                    &original);
                 return false;
+            }
             // What its condition excludes does not make the values of its axes occur twice.
             if (!isAffine(original, boolImm(arena(), true)))
                 fault = "the values of its axes are not known to be different for different iterations";
@@ -381,6 +391,7 @@ private:
     std::vector<const For*> m_allLoops;                          ///< also outside of the current block
     std::vector<CrossThreadReduction> m_reductions;              ///< whose outermost loop is being visited
     PointerMap<Buffer, std::vector<const For*>> m_resultThreads; ///< of the current kernel, by output
+    bool m_leavesReduction = false;
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
@@ -389,7 +400,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     const Stmt* body = lowerer.mutate(function.body);
     if (lowerer.error())
         return *lowerer.error();
-    if (body == function.body)
+    if (body == function.body && !lowerer.leavesReduction())
         context.note("nothing to do: no loop over a reduction axis is bound to threads", &function);
     return withBody(context.arena(), function, body);
 }

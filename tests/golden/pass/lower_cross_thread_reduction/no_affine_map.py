@@ -1,6 +1,8 @@
 # check: pass LowerCrossThreadReduction
 # expect: unchanged
 # The elements that a thread reduces are not known.
+# report:
+#   note: block 'B' stays as it is, and its threads race: its axes under its condition are not known to have different values in different iterations
 
 @I.ir_module
 class Before:
