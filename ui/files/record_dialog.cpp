@@ -173,6 +173,7 @@ void RecordDialog::lookForRecording()
 void RecordDialog::finish()
 {
     readOutput();
+    const bool wasOpened = m_awaited.isEmpty();
     lookForRecording();
     m_look.stop();
     const bool isRecorded = m_awaited.isEmpty();
@@ -186,6 +187,17 @@ void RecordDialog::finish()
         fail(tr("the script ended, but no pass of TVM ran"));
     else
         m_state->setText(tr("Recorded in %1").arg(recording));
+    if (wasOpened)
+        readToTheEnd(recording);
+}
+
+/// What was read while the script ran may lack the last steps.
+void RecordDialog::readToTheEnd(const QString& recording)
+{
+    if (m_session.path() == recording)
+        m_session.reload();
+    else if (m_session.phase() != Phase::Ready && m_session.phase() != Phase::Empty) // it is being read
+        m_session.openFile(recording);
 }
 
 void RecordDialog::fail(const QString& message)

@@ -43,6 +43,7 @@ private:
     void readOutput();
     void lookForRecording();
     void finish();
+    void readToTheEnd(const QString& recording);
     void fail(const QString& message);
     void refresh();
 
