@@ -27,10 +27,12 @@ QByteArray ProgramDocks::state() const
 
 void ProgramDocks::restore(const QByteArray& state)
 {
-    if (!m_isHidden)
+    if (!m_isHidden) {
         apply(state);
-    else if (!state.isEmpty())
+    } else if (!state.isEmpty()) {
         m_state = state;
+        m_hasOtherState = true;
+    }
 }
 
 void ProgramDocks::apply(const QByteArray& state)
@@ -43,6 +45,20 @@ void ProgramDocks::apply(const QByteArray& state)
     // A tab bar that Qt uses again has lost what the style sheet says about it.
     for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
         tabs->setDrawBase(false);
+}
+
+/// Qt crashes if it restores a state while docks move, so it is asked to only if there is another state.
+void ProgramDocks::showAgain()
+{
+    const QList<Shown> shown = std::exchange(m_shown, {});
+    if (std::exchange(m_hasOtherState, false))
+        return apply(m_state);
+    for (const Shown& each : shown)
+        if (each.dock)
+            each.dock->show();
+    for (const Shown& each : shown)
+        if (each.dock && each.isInFront)
+            each.dock->raise();
 }
 
 void ProgramDocks::bringToFront(QDockWidget& dock)
@@ -65,12 +81,14 @@ void ProgramDocks::follow()
         // Nothing but a program shows them.
         for (QAction* action : dock->findChildren<QAction*>(QString(), Qt::FindDirectChildrenOnly))
             action->setEnabled(!isHidden);
-        if (isHidden)
+        if (isHidden && !dock->isHidden()) {
+            m_shown.append({dock, !dock->visibleRegion().isEmpty()});
             dock->hide();
+        }
     }
     if (isHidden)
         return;
-    apply(m_state);
+    showAgain();
     for (QDockWidget* dock : std::exchange(m_waiting, {}))
         bringToFront(*dock);
 }
