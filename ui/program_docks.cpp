@@ -74,8 +74,10 @@ void ProgramDocks::follow()
     const bool isHidden = m_session.phase() == Phase::Empty;
     if (isHidden == m_isHidden)
         return;
-    if (isHidden)
+    if (isHidden) {
         m_state = m_window.saveState();
+        m_hasOtherState = !m_window.isVisible(); // nothing says yet which dock is in front
+    }
     m_isHidden = isHidden;
     for (QDockWidget* dock : m_window.findChildren<QDockWidget*>()) {
         // Nothing but a program shows them.
