@@ -16,13 +16,11 @@ std::span<const TvmDefect> allTvmDefects()
          "only the arguments are passed"},
         {tvm_defect::DependentLanes, "VectorizeLoop",
          "a loop is vectorized though an iteration uses what another one stores, such as a sum: lanes of a "
-         "vector all "
-         "read before any of them writes",
+         "vector all read before any of them writes",
          "the loop becomes serial"},
         {tvm_defect::DivergentWarpBarrier, "LowerThreadAllreduce",
          "the last steps of a reduction through shared memory have barriers of a warp in a branch that some "
-         "of its "
-         "lanes do not take, where a barrier is undefined",
+         "of its lanes do not take, where a barrier is undefined",
          "all threads of the block wait after every step"},
         {tvm_defect::DroppedPredicate, "LowerCrossThreadReduction",
          "the predicate of a reduction is dropped if it is a single comparison, so results are stored where "
@@ -44,8 +42,7 @@ std::span<const TvmDefect> allTvmDefects()
          "shared memory is not reused in place"},
         {tvm_defect::JoinedExtents, "LiftThreadBinding",
          "loops over one thread axis become one loop with the extent of the first, so a nest with another "
-         "extent gets "
-         "threads that it did not have, or loses some",
+         "extent gets threads that it did not have, or loses some",
          "the loop has the largest extent, and a condition keeps threads out of a nest with fewer"},
         {tvm_defect::LoadInBinding, Merge,
          "a binding next to an allocation loads the buffer, which the counting of lifetimes refuses",

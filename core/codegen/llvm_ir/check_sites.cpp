@@ -33,14 +33,17 @@ bool isReadWhole(const BufferLoad& load)
     const auto* ramp = load.indices.empty() ? nullptr : as<Ramp>(load.indices.back());
     if (!ramp || load.dtype.lanes == buffer.dtype.lanes)
         return true;
-    int64_t multiple = std::gcd(knownMultiple(*ramp->base), knownMultiple(*buffer.elemOffset));
+    // Only the remainders matter, and their products do not overflow.
+    const int lanes = load.dtype.lanes;
+    const auto rest = [lanes](const Expr* expr) { return knownMultiple(*expr) % lanes; };
+    int64_t multiple = std::gcd(rest(ramp->base), rest(buffer.elemOffset));
     int64_t stride = 1;
     for (size_t axis = load.indices.size() - 1; axis-- > 0;) {
-        stride *= knownMultiple(*buffer.shape[axis + 1]) % load.dtype.lanes; // as much as matters
-        const int64_t step = buffer.strides.empty() ? stride : knownMultiple(*buffer.strides[axis]);
-        multiple = std::gcd(multiple, knownMultiple(*load.indices[axis]) % load.dtype.lanes * step);
+        stride = stride * rest(buffer.shape[axis + 1]) % lanes;
+        const int64_t step = buffer.strides.empty() ? stride : rest(buffer.strides[axis]);
+        multiple = std::gcd(multiple, rest(load.indices[axis]) * step);
     }
-    return multiple % load.dtype.lanes == 0;
+    return multiple % lanes == 0;
 }
 
 /// Integers are packed into 32-bit words, as in CUDA C; two 4-bit floats share a byte.

@@ -152,8 +152,10 @@ bool OwnElements::differ(const std::vector<const Expr*>& indices, const std::vec
         if (isOneToOne(terms))
             for (const LinearTerm& term : terms)
                 known.push_back(as<Var>(term.expr));
-        if (std::ranges::all_of(terms,
-                                [&](const LinearTerm& term) { return mentionsOnly(*term.expr, axes); }))
+        const auto isOfThread = [&](const LinearTerm& term) {
+            return magnitude(term) <= MaxScale && mentionsOnly(*term.expr, axes);
+        };
+        if (std::ranges::all_of(terms, isOfThread))
             others.push_back(std::move(terms));
     }
     const auto isKnown = [&](const Var* axis) { return std::ranges::count(known, axis) > 0; };
