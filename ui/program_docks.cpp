@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QLayout>
 #include <QMainWindow>
 #include <QTabBar>
 
@@ -27,38 +28,26 @@ QByteArray ProgramDocks::state() const
 
 void ProgramDocks::restore(const QByteArray& state)
 {
-    if (!m_isHidden) {
+    if (!m_isHidden)
         apply(state);
-    } else if (!state.isEmpty()) {
+    else if (!state.isEmpty())
         m_state = state;
-        m_hasOtherState = true;
-    }
 }
 
 void ProgramDocks::apply(const QByteArray& state)
 {
     QWidget* focus = m_window.focusWidget();
+    // Qt 6.4 iterates over its tab bars while it shows them: a layout at that moment would replace the list.
+    m_window.layout()->setEnabled(false);
     m_window.restoreState(state);
+    m_window.layout()->setEnabled(true);
+    m_window.layout()->activate();
     // The tool bar was hidden for a moment.
     if (focus && focus != m_window.focusWidget() && focus->isVisible())
         focus->setFocus();
     // A tab bar that Qt uses again has lost what the style sheet says about it.
     for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
         tabs->setDrawBase(false);
-}
-
-/// Qt crashes if it restores a state while docks move, so it is asked to only if there is another state.
-void ProgramDocks::showAgain()
-{
-    const QList<Shown> shown = std::exchange(m_shown, {});
-    if (std::exchange(m_hasOtherState, false))
-        return apply(m_state);
-    for (const Shown& each : shown)
-        if (each.dock)
-            each.dock->show();
-    for (const Shown& each : shown)
-        if (each.dock && each.isInFront)
-            each.dock->raise();
 }
 
 void ProgramDocks::bringToFront(QDockWidget& dock)
@@ -74,23 +63,19 @@ void ProgramDocks::follow()
     const bool isHidden = m_session.phase() == Phase::Empty;
     if (isHidden == m_isHidden)
         return;
-    if (isHidden) {
+    if (isHidden)
         m_state = m_window.saveState();
-        m_hasOtherState = !m_window.isVisible(); // nothing says yet which dock is in front
-    }
     m_isHidden = isHidden;
     for (QDockWidget* dock : m_window.findChildren<QDockWidget*>()) {
         // Nothing but a program shows them.
         for (QAction* action : dock->findChildren<QAction*>(QString(), Qt::FindDirectChildrenOnly))
             action->setEnabled(!isHidden);
-        if (isHidden && !dock->isHidden()) {
-            m_shown.append({dock, !dock->visibleRegion().isEmpty()});
+        if (isHidden)
             dock->hide();
-        }
     }
     if (isHidden)
         return;
-    showAgain();
+    apply(m_state);
     for (QDockWidget* dock : std::exchange(m_waiting, {}))
         bringToFront(*dock);
 }

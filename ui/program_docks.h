@@ -6,7 +6,6 @@
 #include <QByteArray>
 #include <QList>
 #include <QObject>
-#include <QPointer>
 
 class QDockWidget;
 class QMainWindow;
@@ -30,19 +29,11 @@ public:
 private:
     void follow();
     void apply(const QByteArray& state);
-    void showAgain();
 
     Session& m_session;
     QMainWindow& m_window;
     bool m_isHidden = false;
-    QByteArray m_state; ///< while the docks are hidden
-    /// That were shown when the program was closed.
-    struct Shown {
-        QPointer<QDockWidget> dock;
-        bool isInFront; ///< of its tabs
-    };
-    QList<Shown> m_shown;
-    bool m_hasOtherState = false;  ///< m_state is not that of the docks as they were
+    QByteArray m_state;            ///< while the docks are hidden
     QList<QDockWidget*> m_waiting; ///< docks to bring to the front with the next program
 };
 
