@@ -22,6 +22,7 @@ private slots:
     void init();
     void changeIsOffered_data();
     void changeIsOffered();
+    void changeBeforeTheFirstLookIsOffered();
     void changedBackIsNoChange();
     void dismissedUntilTheNextChange();
     void textWithErrorsIsOfferedAgain();
@@ -132,6 +133,22 @@ void TestReload::changeIsOffered()
         QVERIFY(!isOffered());
     }
     QVERIFY(m_session->program() != program);
+}
+
+void TestReload::changeBeforeTheFirstLookIsOffered()
+{
+    m_bar.reset();
+    m_session->openFile(m_path);
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    write(m_second);
+    m_bar = std::make_unique<ReloadBar>(*m_session);
+    QTRY_VERIFY(isOffered());
+    m_session->reload();
+    QTRY_VERIFY(m_session->program()->source.text() == m_second.toStdString());
+    QTRY_VERIFY(hasSeenTheFile(*m_session, *m_bar));
+    QVERIFY(!isOffered());
+    write(m_first);
+    QTRY_VERIFY(isOffered());
 }
 
 void TestReload::changedBackIsNoChange()

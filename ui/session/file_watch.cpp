@@ -1,10 +1,9 @@
 #include "ui/session/file_watch.h"
 
+#include "ui/session/file_stamp.h"
 #include "ui/session/session.h"
 
 #include <QCryptographicHash>
-#include <QDateTime>
-#include <QDir>
 #include <QFileInfo>
 
 namespace tir::ui {
@@ -13,24 +12,12 @@ namespace {
 constexpr int DelayMilliseconds = 200;
 constexpr int MaxWatchedFiles = 300; ///< of a dump
 
-QFileInfoList filesOf(const QString& folder)
-{
-    return QDir(folder).entryInfoList(QDir::Files, QDir::Name);
-}
-
 /// A value that distinguishes two contents; empty if there is nothing to read.
 QByteArray contentOf(const QString& path)
 {
+    if (QFileInfo(path).isDir())
+        return fileStamp(path);
     QCryptographicHash hash(QCryptographicHash::Sha1);
-    if (QFileInfo(path).isDir()) {
-        for (const QFileInfo& file : filesOf(path))
-            hash.addData(QStringLiteral("%1 %2 %3\n")
-                             .arg(file.fileName())
-                             .arg(file.size())
-                             .arg(file.lastModified().toMSecsSinceEpoch())
-                             .toUtf8());
-        return hash.result();
-    }
     QFile file(path);
     // Reading a pipe would block, and its content cannot be read again.
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) || !hash.addData(&file))
@@ -95,15 +82,22 @@ void FileWatch::look()
     watch();
     if (m_job.isRunning())
         return m_delay.start();
-    m_job.start([path = m_path](JobControl&) { return contentOf(path); },
-                [this](QByteArray content) { find(std::move(content)); });
+    m_job.start(
+        [path = m_path, read = m_session.fileStamp()](JobControl&) {
+            // A change from here on causes another notice.
+            const bool isAsRead = fileStamp(path) == read;
+            return std::pair(contentOf(path), isAsRead);
+        },
+        [this](std::pair<QByteArray, bool> look) {
+            auto& [content, isAsRead] = look;
+            if (m_known.isEmpty() && !content.isEmpty())
+                m_known = isAsRead ? content : m_session.fileStamp();
+            find(std::move(content));
+        });
 }
 
-/// The first content is the one that was read.
 void FileWatch::find(QByteArray content)
 {
-    if (m_known.isEmpty())
-        m_known = content;
     if (content == m_found)
         return;
     m_found = std::move(content);

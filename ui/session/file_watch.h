@@ -32,9 +32,10 @@ private:
     Session& m_session;
     Job m_job;
     QFileSystemWatcher m_watcher;
-    QTimer m_delay;     ///< an editor that saves causes several notices
-    QString m_path;     ///< absolute; empty when nothing is watched
-    QByteArray m_known; ///< the content that is open; empty until it has been looked at
+    QTimer m_delay; ///< an editor that saves causes several notices
+    QString m_path; ///< absolute; empty when nothing is watched
+    /// The content that is open; another value if it had changed before it was looked at; empty until then.
+    QByteArray m_known;
     QByteArray m_found; ///< the content at the last look; empty while the file is gone
 };
 

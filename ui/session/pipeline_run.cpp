@@ -5,6 +5,7 @@
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/common/text.h"
+#include "ui/session/file_stamp.h"
 
 #include <QCoreApplication>
 
@@ -60,12 +61,17 @@ PipelineRun failed(const Diagnostics& why)
 
 ReadProgram readFile(const std::string& path, const FileReading& reading)
 {
+    const QByteArray stamp = fileStamp(QString::fromStdString(path));
+    const auto stamped = [&stamp](ReadProgram program) {
+        program.fileStamp = stamp;
+        return program;
+    };
     if (!isTrace(path))
-        return {tir::openFile(path, reading.options), {}};
+        return stamped({tir::openFile(path, reading.options), {}});
     RunReading trace{.watch = reading.options.watch};
     if (reading.outline)
-        trace.outline = [&](RecordedRun outline) { reading.outline(programOf(std::move(outline))); };
-    return programOf(openTraceFile(path, trace));
+        trace.outline = [&](RecordedRun outline) { reading.outline(stamped(programOf(std::move(outline)))); };
+    return stamped(programOf(openTraceFile(path, trace)));
 }
 
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control)

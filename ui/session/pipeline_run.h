@@ -20,6 +20,7 @@ struct ReadProgram {
     PipelineRun run;                                       ///< without a recording: the program is to be run
     std::optional<FittingPipeline> fitting = std::nullopt; ///< nothing if the program is not open
     std::optional<Story> story = std::nullopt;
+    QByteArray fileStamp = {}; ///< of the file, before it was read
 };
 
 /// How a file is read.

@@ -175,6 +175,8 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
     m_fitting = std::move(read.fitting);
     m_story = std::move(read.story);
     m_isRecorded = read.run.recording != nullptr;
+    if (!read.fileStamp.isEmpty()) // else the text that was read once is parsed again
+        m_fileStamp = read.fileStamp;
     emit programChanged();
     if (!m_program->isOpen())
         return setPhase(Phase::Unreadable);

@@ -110,6 +110,8 @@ public:
     /// The description of the program; nothing if it is not a sample.
     const std::optional<Story>& story() const { return m_story; }
     const QString& path() const { return m_path; } ///< empty for pasted text
+    /// Of the file when it was read or saved (file_stamp.h).
+    const QByteArray& fileStamp() const { return m_fileStamp; }
     const QString& name() const { return m_name; }
 
     // ---- the run
@@ -296,6 +298,7 @@ private:
     Phase m_phaseBeforeReading = Phase::Empty; ///< to go back to when the reading is cancelled
     QString m_failure;
     QString m_path;
+    QByteArray m_fileStamp;
     QString m_name;
     std::shared_ptr<const OpenedProgram> m_program;
     std::optional<FittingPipeline> m_fitting;

@@ -1,5 +1,6 @@
 /// The source of a session while the user edits it.
 
+#include "ui/session/file_stamp.h"
 #include "ui/session/pipeline_run.h"
 #include "ui/session/session.h"
 
@@ -66,6 +67,7 @@ void Session::setSaved(const QString& path)
     const bool isRenamed = path != m_path;
     m_path = path;
     m_name = QFileInfo(path).fileName();
+    m_fileStamp = tir::ui::fileStamp(path);
     m_edits.setSavedSource(m_edits.source());
     if (isRenamed)
         emit phaseChanged(); // the title names the file
