@@ -4,6 +4,7 @@
 #include "core/ir/visitor.h"
 #include "passes/blocks/thread_axes.h"
 
+#include <algorithm>
 #include <deque>
 
 namespace tir::passes {
@@ -50,9 +51,11 @@ public:
             AllocationPlace place{buffer, *block, nullptr};
             if (access) {
                 const Scope* scope = access->scope;
-                if (buffer->scope().rank == StorageRank::Global)
+                if (buffer->scope().rank == StorageRank::Global) {
                     for (const Scope* launch : m_launches)
                         scope = common(scope, launch);
+                    place.isExchanged = isInLaunch(scope) && access->scope->depth < access->threadDepth;
+                }
                 place.after = scope->stmt ? scope->stmt : root;
                 place.keptOutBy = access->keptOutBy;
             }
@@ -65,6 +68,7 @@ private:
     struct Access {
         const Scope* scope = nullptr;
         const SBlock* keptOutBy = nullptr;
+        int threadDepth = 0; ///< the largest of the loops over threads around the accesses
     };
 
     using Visitor::visit;
@@ -75,7 +79,11 @@ private:
         if (isThreadLoop(loop) && isBlockAxis(threadTag(loop)))
             m_launches.push_back(m_scope);
         m_loops[loop.loopVar] = m_scope;
+        const int threadDepth = m_threadDepth;
+        if (isThreadLoop(loop) && isThreadAxis(threadTag(loop)))
+            m_threadDepth = m_scope->depth;
         visitChildren(loop);
+        m_threadDepth = threadDepth;
         leave();
     }
 
@@ -182,7 +190,14 @@ private:
     {
         Access& entry = m_accesses[buffer];
         entry.scope = common(entry.scope, scope);
+        entry.threadDepth = std::max(entry.threadDepth, m_threadDepth);
         return entry;
+    }
+
+    bool isInLaunch(const Scope* scope) const
+    {
+        return std::ranges::any_of(
+            m_launches, [&](const Scope* launch) { return common(scope, launch) == launch && launch->stmt; });
     }
 
     void touch(const Buffer& buffer)
@@ -202,6 +217,7 @@ private:
     std::deque<Scope> m_scopes{Scope{}};
     const Scope* m_scope = &m_scopes.front();
     const Stmt* m_root = nullptr; ///< the first block
+    int m_threadDepth = 0; ///< of the innermost loop over threads
     std::vector<const Scope*> m_launches;
     PointerMap<Var, const Scope*> m_loops;
     PointerMap<Buffer, Access> m_accesses;

@@ -15,6 +15,9 @@ struct AllocationPlace {
     const SBlock* before;              ///< the block that allocates it now
     const Stmt* after;                 ///< a For or SBlock; null: nothing accesses the buffer
     const SBlock* keptOutBy = nullptr; ///< accesses it over loops that must be inside the allocation
+    /// It is global and belongs to one launch, and several loops over the threads of a block access it: the kernel
+    /// gives each thread a copy, but the program has one.
+    bool isExchanged = false;
 };
 
 struct AllocationPlaces {

@@ -12,6 +12,7 @@
 /// Leaves alone: parameters, AllocBuffer statements, the extents of buffers.
 
 #include "passes/blocks/plan_and_update_buffer_allocation_location/allocation_places.h"
+#include "passes/blocks/plan_and_update_buffer_allocation_location/exchanged_buffers.h"
 
 #include "core/analysis/text.h"
 #include "core/arith/block_regions.h"
@@ -128,22 +129,26 @@ void explain(const AllocationPlace& place, PassContext& context)
         if (place.keptOutBy)
             text += "; block " + quoted(place.keptOutBy->name) +
                     " accumulates in it, so it is outside of the loops that the block reduces over";
+        if (place.isExchanged)
+            text += "; each thread of the kernel has a copy of its own";
         notes.note(text, place.after);
     });
 }
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    const AllocationPlaces places = findAllocationPlaces(function);
+    const PrimFunc& shared =
+        context.mode() == Mode::Sound ? *shareExchangedBuffers(function, context) : function;
+    const AllocationPlaces places = findAllocationPlaces(shared);
     AllocationMover mover(context, places);
-    const Stmt* body = mover.mutate(function.body);
+    const Stmt* body = mover.mutate(shared.body);
     if (mover.error())
         return *mover.error();
     for (const AllocationPlace& place : places.places)
         explain(place, context);
     if (places.places.empty())
         context.note("nothing to do: no block allocates a buffer", &function);
-    return withBody(context.arena(), function, body);
+    return withBody(context.arena(), shared, body);
 }
 
 } // namespace
