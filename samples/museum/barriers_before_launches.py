@@ -5,7 +5,7 @@
 # summary: ThreadSync finds no threads, and inserts nothing
 # pipeline: s_tir@early-barriers
 # fix: s_tir
-# bad pass: ThreadSync("warp")
+# bad pass: ThreadSync("shared")
 # execution: differs
 # finding: missing-barrier tile[32]
 # finding line: tile[threadIdx_x] =

@@ -5,7 +5,7 @@
 # summary: ThreadSync takes an element of a row for one of a thread and leaves out a barrier
 # pipeline: s_tir
 # fix: s_tir in sound mode
-# bad pass: ThreadSync("warp")
+# bad pass: ThreadSync("shared")
 # execution: differs
 # finding: missing-barrier last_ptr[0]
 # finding line: last_ptr[threadIdx_y] =

@@ -5,7 +5,7 @@
 # summary: ThreadSync believes an attribute of the program and leaves out a barrier
 # pipeline: s_tir
 # fix: s_tir in sound mode
-# bad pass: ThreadSync("warp")
+# bad pass: ThreadSync("shared")
 # execution: differs
 # finding: missing-barrier half_ptr[32]
 # finding line: half_ptr[threadIdx_x] =

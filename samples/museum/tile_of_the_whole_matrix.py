@@ -5,7 +5,7 @@
 # summary: The tile of one block keeps the extents of the matrix
 # pipeline: s_tir@early-compaction
 # fix: s_tir
-# bad pass: ThreadSync("warp")
+# bad pass: ThreadSync("shared")
 # execution: fails: 262144 bytes of shared memory in a block
 # computes: Y[i, j] = X[j, i]
 #

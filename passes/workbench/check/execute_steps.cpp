@@ -1,7 +1,6 @@
 #include "passes/workbench/check/execute_steps.h"
 
 #include "core/support/decimal.h"
-#include "passes/pipelines.h"
 #include "passes/workbench/execution/entry_part.h"
 #include "passes/workbench/execution/whole_module.h"
 
@@ -11,12 +10,6 @@
 namespace tir {
 namespace {
 
-/// Inserts barriers; it is in a pipeline once for every kind of memory.
-constexpr std::string_view InsertsBarriers = "ThreadSync";
-/// Adds the offsets of buffers to indices.
-constexpr std::string_view AddsOffsets = "FlattenBuffer";
-/// After these, threads sum together what a loop has summed before.
-constexpr std::string_view ReorderSums[] = {"LowerCrossThreadReduction", "LowerThreadAllreduce"};
 /// Digits of a time limit in a message: those of a number that a user types.
 constexpr int LimitDigits = 6;
 
@@ -122,47 +115,6 @@ std::optional<size_t> StepRuns::firstWith(const Finding& finding) const
     return std::nullopt;
 }
 
-namespace {
-
-/// The first module that no pass of this name follows.
-size_t endOf(std::string_view pass, const Recording& recording)
-{
-    // A run that stopped early has not reached all of its passes. A trace does not list those, but its pipeline does.
-    if (std::ranges::count(recording.passesNotRun, pass) > 0)
-        return recording.moduleCount();
-    if (const Pipeline* pipeline = findPipeline(recording.pipeline))
-        if (pipeline->passes.size() > recording.steps.size())
-            for (size_t number = recording.steps.size(); number < pipeline->passes.size(); ++number)
-                if (pipeline->passes[number].name == pass)
-                    return recording.moduleCount();
-    for (size_t number = recording.steps.size(); number > 0; --number)
-        if (recording.steps[number - 1].pass.name == pass)
-            return number;
-    return 0;
-}
-
-} // namespace
-
-size_t lockstepEnd(const Recording& recording)
-{
-    return endOf(InsertsBarriers, recording);
-}
-
-size_t offsetsEnd(const Recording& recording)
-{
-    return endOf(AddsOffsets, recording);
-}
-
-size_t reorderedFrom(const Recording& recording)
-{
-    for (size_t number = 1; number < recording.moduleCount(); ++number) {
-        const std::string& pass = recording.steps[number - 1].pass.name;
-        if (std::ranges::count(ReorderSums, pass) > 0 && !recording.repeatsModule(number))
-            return number;
-    }
-    return recording.moduleCount();
-}
-
 ExecuteOptions executeOptions(const Recording& recording, RunRequest request)
 {
     return {.request = std::move(request),
@@ -170,12 +122,6 @@ ExecuteOptions executeOptions(const Recording& recording, RunRequest request)
             .offsetsEnd = offsetsEnd(recording),
             .reorderedFrom = reorderedFrom(recording),
             .progress = {}};
-}
-
-void setFormOfStep(RunRequest& request, const Recording& recording, size_t number)
-{
-    request.isLockstep = number < lockstepEnd(recording);
-    request.countsOffsets = number < offsetsEnd(recording);
 }
 
 StepModules modulesOf(const Recording& recording)

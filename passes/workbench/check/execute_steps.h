@@ -4,6 +4,7 @@
 #pragma once
 
 #include "passes/workbench/check/compare_runs.h"
+#include "passes/workbench/check/step_form.h"
 #include "passes/workbench/trace/recorded_run.h"
 
 #include <functional>
@@ -52,18 +53,6 @@ struct StepRuns {
     std::optional<size_t> firstWith(const Finding& finding) const;
 };
 
-/// The first module with all its barriers: that after the last ThreadSync. Modules with lower numbers run in
-/// lockstep; 0 if no ThreadSync follows.
-size_t lockstepEnd(const Recording& recording);
-
-/// The first module that addresses flat buffers from their data pointer: the one after FlattenBuffer, which adds
-/// `elem_offset` to the indices; 0 if no FlattenBuffer follows.
-size_t offsetsEnd(const Recording& recording);
-
-/// The first module in which threads sum together, and in another order than the input, so that floats are rounded
-/// differently. The number of modules if there is none.
-size_t reorderedFrom(const Recording& recording);
-
 /// The program and how to execute it; module, signature and inputs' files as in RunRequest.
 struct ExecuteOptions {
     RunRequest request;
@@ -79,9 +68,6 @@ struct ExecuteOptions {
 
 /// For the modules of the recording.
 ExecuteOptions executeOptions(const Recording& recording, RunRequest request);
-
-/// Sets what differs from module to module: isLockstep and countsOffsets.
-void setFormOfStep(RunRequest& request, const Recording& recording, size_t number);
 
 /// The modules to run, the input first. A null module cannot be run: its text, or that of the other
 /// side of the program, does not read. One side of the program is completed by the other one from before the

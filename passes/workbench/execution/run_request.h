@@ -39,12 +39,12 @@ struct RunRequest {
     /// Only the counts are requested, of the kernels that a GPU would run: the rest of the pipeline runs first, and the
     /// report has no tensors.
     bool countsKernels = false;
-    /// The threads of a block run in lockstep, as they do before ThreadSync (lockstepEnd in execute_steps.h); modules
+    /// The threads of a block run in lockstep, as they do before ThreadSync (lockstepEnd in step_form.h); modules
     /// with blocks always do. On the CPU only.
     bool isLockstep = false;
     bool isOptimized = true; ///< LlvmOptions::isOptimized; on the CPU only
     /// Flat buffers are addressed from `elem_offset` on, which FlattenBuffer is still to add (offsetsEnd in
-    /// execute_steps.h); modules with blocks always count it. On the CPU only.
+    /// step_form.h); modules with blocks always count it. On the CPU only.
     bool countsOffsets = false;
     int64_t blockLimit = 0; ///< LlvmOptions::blockLimit; on the CPU only
 

@@ -136,6 +136,30 @@ private slots:
         QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::Sound);
     }
 
+    /// A ThreadSync for memory that the program does not have cannot be guilty.
+    void lockstepEndsWithTheLastThreadSyncThatHasWork()
+    {
+        const auto lastWithWork = [](const char* scope) {
+            const std::string text =
+                "@I.ir_module\n"
+                "class Module:\n"
+                "    @T.prim_func(s_tir=True)\n"
+                "    def main(A: T.Buffer((64,), \"int32\"), B: T.Buffer((64,), \"int32\")):\n"
+                "        tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                "        S = T.alloc_buffer((64,), \"int32\", scope=\"" +
+                std::string(scope) +
+                "\")\n"
+                "        S[tx] = A[tx]\n"
+                "        B[tx] = S[tx]";
+            const auto recording = record(openText("test.py", text), {.pipeline = "s_tir"});
+            return recording ? (*recording)->pass(lockstepEnd(**recording)) : std::string();
+        };
+        QCOMPARE(lastWithWork("shared"), std::string("ThreadSync(\"shared\")"));
+        QCOMPARE(lastWithWork("shared.dyn"), std::string("ThreadSync(\"shared.dyn\")"));
+        QCOMPARE(lastWithWork("warp"), std::string("ThreadSync(\"warp\")"));
+        QCOMPARE(lastWithWork("local"), std::string("ThreadSync(\"warp\")"));
+    }
+
     /// The name of a list of passes does not tell which passes were to follow.
     void runThatStopsBeforeThreadSyncIsInLockstep()
     {
