@@ -17,8 +17,7 @@
 # ThreadSync puts no barrier between accesses of the same element if that element is another one for each thread. TVM takes
 # an index for such if it mentions the innermost thread variable, here `ty`: but the threads of a row, which differ in `tx`,
 # all access `last[ty]`. The barrier between the two is missing, and a thread may read before the last one of its row has
-# written. The check names the last of the three runs of ThreadSync, because threads run in lockstep until then. The sound
-# mode leaves out a barrier only if the index is another one for each thread of the block.
+# written. The sound mode leaves out a barrier only if the index is another one for each thread of the block.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

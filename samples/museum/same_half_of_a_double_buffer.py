@@ -17,8 +17,8 @@
 # The attribute `double_buffer_write` promises that a store fills the half of a buffer that only the next iteration reads.
 # ThreadSync then puts no barrier between the store and the reads that follow. InjectDoubleBuffer writes the attribute; here
 # the program itself puts it on a buffer with one half, and nothing checks it. The barrier between `half[tx] = …` and
-# `half[63 - tx]` is missing: a thread reads what another one has not written yet. The check names the last of the three runs
-# of ThreadSync, because threads run in lockstep until then. The sound mode does not rely on the attribute.
+# `half[63 - tx]` is missing: a thread reads what another one has not written yet. The sound mode does not rely on the
+# attribute.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

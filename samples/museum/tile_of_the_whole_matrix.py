@@ -14,7 +14,7 @@
 # CompactBufferAllocation shrinks a buffer to what is accessed while it is alive. Under `s_tir@early-compaction` it runs before
 # PlanAndUpdateBufferAllocationLocation, so `tile` is still allocated outside of the loop over blocks, where all of it is
 # accessed. Moving it afterwards does not make it smaller: every block takes 256 KiB of shared memory instead of 4 KiB, which
-# is more than a GPU has. Executions notice it from the last ThreadSync on, where shared memory is that of a GPU. The contract
+# is more than a GPU has. Executions notice it from ThreadSync on, where shared memory is that of a GPU. The contract
 # says so before the run.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -52,7 +52,7 @@ private slots:
         QTest::addColumn<QString>("pass");
         QTest::newRow("reduction_without_init") << "LowerInitBlock";
         QTest::newRow("index_of_32_bits") << "ForceNarrowIndexToInt32";
-        QTest::newRow("same_half_of_a_double_buffer") << "ThreadSync(\"warp\")";
+        QTest::newRow("same_half_of_a_double_buffer") << "ThreadSync(\"shared\")";
         QTest::newRow("merged_two_launches") << "MergeSharedMemoryAllocations(mode=\"legacy\")"; // an error
     }
 
