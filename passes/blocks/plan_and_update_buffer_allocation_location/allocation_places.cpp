@@ -54,7 +54,9 @@ public:
                 if (buffer->scope().rank == StorageRank::Global) {
                     for (const Scope* launch : m_launches)
                         scope = common(scope, launch);
-                    place.isExchanged = isInLaunch(scope) && access->scope->depth < access->threadDepth;
+                    // The scope is around every launch now, or it is one.
+                    const bool isInLaunch = scope->stmt && std::ranges::count(m_launches, scope) > 0;
+                    place.isExchanged = isInLaunch && access->scope->depth < access->threadDepth;
                 }
                 place.after = scope->stmt ? scope->stmt : root;
                 place.keptOutBy = access->keptOutBy;
@@ -194,12 +196,6 @@ private:
         return entry;
     }
 
-    bool isInLaunch(const Scope* scope) const
-    {
-        return std::ranges::any_of(
-            m_launches, [&](const Scope* launch) { return common(scope, launch) == launch && launch->stmt; });
-    }
-
     void touch(const Buffer& buffer)
     {
         if (!m_touched.insert(&buffer))
@@ -217,7 +213,7 @@ private:
     std::deque<Scope> m_scopes{Scope{}};
     const Scope* m_scope = &m_scopes.front();
     const Stmt* m_root = nullptr; ///< the first block
-    int m_threadDepth = 0; ///< of the innermost loop over threads
+    int m_threadDepth = 0;        ///< of the innermost loop over threads
     std::vector<const Scope*> m_launches;
     PointerMap<Var, const Scope*> m_loops;
     PointerMap<Buffer, Access> m_accesses;

@@ -137,18 +137,21 @@ void explain(const AllocationPlace& place, PassContext& context)
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    const PrimFunc& shared =
-        context.mode() == Mode::Sound ? *shareExchangedBuffers(function, context) : function;
-    const AllocationPlaces places = findAllocationPlaces(shared);
+    AllocationPlaces places = findAllocationPlaces(function);
+    const PrimFunc* input = &function;
+    if (context.mode() == Mode::Sound)
+        input = shareExchangedBuffers(function, places, context);
+    if (input != &function)
+        places = findAllocationPlaces(*input);
     AllocationMover mover(context, places);
-    const Stmt* body = mover.mutate(shared.body);
+    const Stmt* body = mover.mutate(input->body);
     if (mover.error())
         return *mover.error();
     for (const AllocationPlace& place : places.places)
         explain(place, context);
     if (places.places.empty())
         context.note("nothing to do: no block allocates a buffer", &function);
-    return withBody(context.arena(), shared, body);
+    return withBody(context.arena(), *input, body);
 }
 
 } // namespace
