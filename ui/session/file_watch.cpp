@@ -12,11 +12,11 @@ namespace {
 constexpr int DelayMilliseconds = 200;
 constexpr int MaxWatchedFiles = 300; ///< of a dump
 
-/// A value that distinguishes two contents; empty if there is nothing to read.
-QByteArray contentOf(const QString& path)
+/// A value that distinguishes two contents; empty if there is nothing to read. `stamp`: that of `path`.
+QByteArray contentOf(const QString& path, const QByteArray& stamp)
 {
     if (QFileInfo(path).isDir())
-        return fileStamp(path);
+        return stamp;
     QCryptographicHash hash(QCryptographicHash::Sha1);
     QFile file(path);
     // Reading a pipe would block, and its content cannot be read again.
@@ -85,8 +85,8 @@ void FileWatch::look()
     m_job.start(
         [path = m_path, read = m_session.fileStamp()](JobControl&) {
             // A change from here on causes another notice.
-            const bool isAsRead = fileStamp(path) == read;
-            return std::pair(contentOf(path), isAsRead);
+            const QByteArray stamp = fileStamp(path);
+            return std::pair(contentOf(path, stamp), stamp == read);
         },
         [this](std::pair<QByteArray, bool> look) {
             auto& [content, isAsRead] = look;
