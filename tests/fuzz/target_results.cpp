@@ -102,12 +102,13 @@ void checkResults(FuzzBytes bytes)
     if (!recording)
         return; // the program lacks a requirement of the pipeline
     const StepModules modules = modulesOf(**recording);
+    const size_t barriers = lockstepEnd(**recording);
     for (size_t step = 1; step < modules.size(); ++step) {
         if (!modules[step].module || modules[step].module == modules[step - 1].module)
             continue;
         RunRequest ofStep = requestFor(modules[step]);
         ofStep.signature = program.parsed->module;
-        ofStep.isLockstep = step < lockstepEnd(**recording);
+        ofStep.isLockstep = step < barriers;
         const RunReport run = execute(ofStep);
         if (run.status == RunStatus::Refused)
             continue; // neither good nor bad

@@ -41,6 +41,7 @@ private slots:
         const OwnedModule& input = program.parsed->module;
         const auto recording = record(program, {.pipeline = pipeline.toStdString()});
         QVERIFY(recording.hasValue());
+        const size_t barriers = lockstepEnd(**recording);
         int executed = 0;
         for (size_t number = 0; number < (*recording)->moduleCount(); ++number) {
             const Step* step = number ? &(*recording)->steps[number - 1] : nullptr;
@@ -53,7 +54,7 @@ private slots:
             request.seed = 11;
             request.inputs = testSizes(sample.name);
             request.isChecked = true;
-            request.isLockstep = number < lockstepEnd(**recording);
+            request.isLockstep = number < barriers;
             const RunReport report = runHere(request);
             QVERIFY2(report.status == RunStatus::Done, (title + ": " + report.message).c_str());
             for (const Finding& finding : report.findings)
