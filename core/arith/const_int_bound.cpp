@@ -123,6 +123,11 @@ int64_t multiplyEnds(int64_t a, int64_t b)
     return saturated(Wide(a) * b);
 }
 
+ConstIntBound multiplyBounds(ConstIntBound a, ConstIntBound b)
+{
+    return ofCorners(a, b, multiplyEnds);
+}
+
 ConstIntBound intersect(ConstIntBound a, ConstIntBound b)
 {
     return {std::max(a.min, b.min), std::min(a.max, b.max)};
@@ -290,8 +295,11 @@ ConstIntBound ConstIntBoundAnalyzer::ofCall(const Call& call)
         return unite(of(call.args[1]), of(call.args[2]));
     if (call.isOp(OpId::vscale))
         return {1, LargestVScale};
-    if (call.isOp(OpId::shift_left))
-        return ofCorners(of(call.args[0]), of(call.args[1]), shiftLeft);
+    if (call.isOp(OpId::shift_left)) {
+        // Shifts lose the upper bits in every type.
+        const ConstIntBound bound = ofCorners(of(call.args[0]), of(call.args[1]), shiftLeft);
+        return m_core.options.isSound && !fits(bound, call.dtype) ? whole : bound;
+    }
     if (call.isOp(OpId::shift_right))
         return ofCorners(of(call.args[0]), of(call.args[1]), shiftRight);
     if (call.isOp(OpId::bitwise_and)) {
@@ -314,7 +322,7 @@ ConstIntBound ConstIntBoundAnalyzer::ofBinary(const Binary& node)
     case BinaryOp::Sub:
         return {addEnds(a.min, -b.max), addEnds(a.max, -b.min)};
     case BinaryOp::Mul:
-        return ofCorners(a, b, multiplyEnds);
+        return multiplyBounds(a, b);
     case BinaryOp::Div:
         return ofDivision(a, b, node.dtype, divideEnds);
     case BinaryOp::FloorDiv:

@@ -37,6 +37,7 @@ bool wraps(DType type);
 // Infinite ends stay infinite, and values outside 64 bits become infinite.
 int64_t addEnds(int64_t a, int64_t b);
 int64_t multiplyEnds(int64_t a, int64_t b);
+ConstIntBound multiplyBounds(ConstIntBound a, ConstIntBound b);
 ConstIntBound intersect(ConstIntBound a, ConstIntBound b);
 
 /// Works on unique expressions.

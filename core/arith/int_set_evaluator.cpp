@@ -197,7 +197,34 @@ IntSet IntSetEvaluator::ofBinary(const Binary& node)
     const IntSet b = evaluate(node.b);
     if (isExactly(a, node.a) && isExactly(b, node.b))
         return IntSet::point(&node);
+    if (m_core.options.isSound && mayWrap(node, a, b))
+        return IntSet::everything();
     return IntervalArithmetic(m_core).combine(node, a, b);
+}
+
+ConstIntBound IntSetEvaluator::boundOf(const IntSet& set, DType type)
+{
+    const ConstIntBound whole = boundOfType(type);
+    return {set.min ? m_core.bounds.of(set.min).min : whole.min,
+            set.max ? m_core.bounds.of(set.max).max : whole.max};
+}
+
+bool IntSetEvaluator::mayWrap(const Binary& node, const IntSet& a, const IntSet& b)
+{
+    if (!node.dtype.isIntegral() || !wraps(node.dtype) || a.isNothing || b.isNothing)
+        return false;
+    const ConstIntBound left = boundOf(a, node.dtype);
+    const ConstIntBound right = boundOf(b, node.dtype);
+    switch (node.op) {
+    case BinaryOp::Add:
+        return !fits({addEnds(left.min, right.min), addEnds(left.max, right.max)}, node.dtype);
+    case BinaryOp::Sub:
+        return !fits({addEnds(left.min, -right.max), addEnds(left.max, -right.min)}, node.dtype);
+    case BinaryOp::Mul:
+        return !fits(multiplyBounds(left, right), node.dtype);
+    default:
+        return false;
+    }
 }
 
 IntSet IntSetEvaluator::ofCast(const Cast& node)
@@ -205,6 +232,10 @@ IntSet IntSetEvaluator::ofCast(const Cast& node)
     const IntSet set = evaluate(node.value);
     if (isExactly(set, node.value))
         return IntSet::point(&node);
+    // What does not fit wraps, so that the ends of the values are not those of the result.
+    if (m_core.options.isSound && node.dtype.isIntegral() &&
+        !fits(intersect(boundOf(set, node.value->dtype), m_core.bounds.of(node.value)), node.dtype))
+        return IntSet::everything();
     const auto converted = [&](const Expr* end) {
         return end ? m_core.exprs.cast(node.dtype, end) : nullptr;
     };

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "core/arith/const_int_bound.h"
 #include "core/arith/int_set.h"
 
 #include <vector>
@@ -30,6 +31,10 @@ private:
     IntSet ofCast(const Cast& node);
     IntSet ofLoad(const BufferLoad& load);
     IntSet ofRamp(const Ramp& ramp);
+    /// The values of `set`, whose elements are of the type.
+    ConstIntBound boundOf(const IntSet& set, DType type);
+    /// Whether a sum, difference, or product of the sets can be outside of the type.
+    bool mayWrap(const Binary& node, const IntSet& a, const IntSet& b);
 
     AnalyzerCore& m_core;
     const VarDomains& m_domains;

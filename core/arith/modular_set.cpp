@@ -238,7 +238,10 @@ ModularSet ModularSetAnalyzer::ofCall(const Call& call)
         int64_t base = 0;
         const bool overflows = __builtin_mul_overflow(operand.coeff, factor, &coeff) ||
                                __builtin_mul_overflow(operand.base, factor, &base);
-        return overflows ? Everything : ModularSet::of(coeff, base);
+        if (overflows)
+            return Everything;
+        const ModularSet set = ModularSet::of(coeff, base);
+        return m_core.options.isSound ? wrapped(set, call.dtype) : set;
     }
     if (call.isOp(OpId::bitwise_and) && value < std::numeric_limits<int64_t>::max())
         if (const std::optional<int> bits = exponentOfTwo(value + 1))

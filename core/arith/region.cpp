@@ -1,6 +1,7 @@
 #include "core/arith/region.h"
 
 #include "core/arith/analyzer.h"
+#include "core/ir/make.h"
 #include "core/ir/visitor.h"
 
 #include <algorithm>
@@ -30,11 +31,6 @@ std::optional<IntSet> coveredBy(Analyzer& analyzer, const IterSum& first, const 
     return intSetFromRange(analyzer, first.base, add(arena, extent, distance));
 }
 
-bool isNumber(const Expr* expr)
-{
-    return expr->kind == NodeKind::IntImm || expr->kind == NodeKind::FloatImm;
-}
-
 } // namespace
 
 VarDomains asIntSets(Analyzer& analyzer, const VarRanges& domains)
@@ -50,7 +46,7 @@ std::optional<std::vector<IntSet>> estimateRegionStrictBound(Analyzer& analyzer,
 {
     std::vector<const Expr*> indices;
     for (const Range* range : region) {
-        if (!isNumber(range->extent))
+        if (!isConstNumber(range->extent))
             return std::nullopt;
         indices.push_back(range->min);
     }
@@ -86,7 +82,7 @@ std::vector<IntSet> estimateRegionUpperBound(Analyzer& analyzer, Region region, 
         std::optional<IntSet> set;
         if (map) {
             const Expr* extent =
-                isNumber(range->extent) ? range->extent : evalSet(analyzer, range->extent, sets).max;
+                isConstNumber(range->extent) ? range->extent : evalSet(analyzer, range->extent, sets).max;
             if (extent)
                 set = coveredBy(analyzer, map.indices[0], extent);
         }

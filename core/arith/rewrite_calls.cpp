@@ -2,17 +2,13 @@
 
 #include "core/arith/analyzer_core.h"
 #include "core/arith/rewrite_simplifier.h"
+#include "core/ir/make.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace tir::arith {
 namespace {
-
-bool isNumber(const Expr* expr)
-{
-    return expr->kind == NodeKind::IntImm || expr->kind == NodeKind::FloatImm;
-}
 
 int leadingZeros(const IntImm& constant)
 {
@@ -50,7 +46,8 @@ const Expr* RewriteSimplifier::visitIfThenElse(const Call& node)
     }
     // Two choices with the same alternative are one.
     const auto* inner = as<Call>(whenTrue);
-    if (inner && inner->isOp(OpId::if_then_else) && isNumber(inner->args[2]) && inner->args[2] == whenFalse)
+    if (inner && inner->isOp(OpId::if_then_else) && isConstNumber(inner->args[2]) &&
+        inner->args[2] == whenFalse)
         return exprs().call(
             node, {exprs().folded(BinaryOp::And, condition, inner->args[0]), inner->args[1], whenFalse});
     return exprs().call(node, {condition, whenTrue, whenFalse});
@@ -74,9 +71,11 @@ const Expr* RewriteSimplifier::foldedCall(const Call& call)
         if (!integer || !count || count->value < 0 || count->value >= integer->dtype.bits)
             return &call;
         const bool isRight = call.isOp(OpId::shift_right);
-        const int64_t value =
-            isRight ? integer->value >> count->value : int64_t(uint64_t(integer->value) << count->value);
-        return exprs().number(call.dtype, value);
+        const auto bits = uint64_t(integer->value);
+        if (!isRight)
+            return exprs().number(call.dtype, int64_t(bits << count->value));
+        return exprs().number(call.dtype, integer->dtype.isUInt() ? int64_t(bits >> count->value)
+                                                                  : integer->value >> count->value);
     }
     if (call.isOp(OpId::clz) && integer)
         return exprs().number(call.dtype, leadingZeros(*integer));

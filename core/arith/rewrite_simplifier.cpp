@@ -6,6 +6,7 @@
 #include "core/arith/side_effect.h"
 #include "core/ir/contains.h"
 #include "core/ir/integers.h"
+#include "core/ir/make.h"
 
 #include <algorithm>
 
@@ -78,7 +79,7 @@ bool RewriteSimplifier::canProveEqual(const Expr* expr, int64_t value)
 
 const Expr* RewriteSimplifier::visit(const Expr* expr)
 {
-    if (expr->kind == NodeKind::IntImm || expr->kind == NodeKind::FloatImm)
+    if (isConstNumber(expr))
         return expr;
     if (const auto* var = as<Var>(expr))
         return visitVar(*var);

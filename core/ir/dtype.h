@@ -48,11 +48,10 @@ struct DType {
     bool isFloat8() const { return code >= TypeCode::Float8E3M4 && code <= TypeCode::Float8E8M0FNU; }
     bool isFloat6() const { return code == TypeCode::Float6E2M3FN || code == TypeCode::Float6E3M2FN; }
     bool isFloat4() const { return code == TypeCode::Float4E2M1FN; }
+    /// Of eight bits or fewer.
+    bool isSmallFloat() const { return isFloat8() || isFloat6() || isFloat4(); }
     /// Any floating type, IEEE or not.
-    bool isAnyFloat() const
-    {
-        return code == TypeCode::Float || isBFloat16() || isFloat8() || isFloat6() || isFloat4();
-    }
+    bool isAnyFloat() const { return code == TypeCode::Float || isBFloat16() || isSmallFloat(); }
     bool isScalar() const { return lanes == 1; }
     bool isScalable() const { return lanes < 0; }
 

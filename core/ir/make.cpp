@@ -236,6 +236,11 @@ bool isConstInt(const Expr* expr, int64_t value)
     return constant && constant->value == value;
 }
 
+bool isConstNumber(const Expr* expr)
+{
+    return expr->kind == NodeKind::IntImm || expr->kind == NodeKind::FloatImm;
+}
+
 bool isTrue(const Expr* expr)
 {
     const auto* constant = as<IntImm>(expr);

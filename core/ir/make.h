@@ -23,6 +23,8 @@ const IntImm* boolImm(Arena& arena, bool value);
 const Expr* constant(Arena& arena, DType type, int64_t value);
 
 bool isConstInt(const Expr* expr, int64_t value);
+/// True for constants of scalar type, integers and floats.
+bool isConstNumber(const Expr* expr);
 /// True for the constant true.
 bool isTrue(const Expr* expr);
 
@@ -66,9 +68,7 @@ bool isNoOp(const Stmt* stmt);
 const Stmt* sequence(Arena& arena, std::span<const Stmt* const> statements);
 const Stmt* sequence(Arena& arena, std::initializer_list<const Stmt*> statements);
 
-const Call* callOp(Arena& arena, DType type, OpId op,
-                   std::initializer_list<const Expr*> args);
-const Call* callOp(Arena& arena, DType type, OpId op,
-                   const std::vector<const Expr*>& args);
+const Call* callOp(Arena& arena, DType type, OpId op, std::initializer_list<const Expr*> args);
+const Call* callOp(Arena& arena, DType type, OpId op, const std::vector<const Expr*>& args);
 
 } // namespace tir

@@ -5,7 +5,7 @@
 namespace tir::arith {
 namespace {
 
-constexpr Rule Rules[] = {
+constexpr Rule AddRows[] = {
     {Vector, "lanes are added one by one", "ramp(b1, s1, L) + ramp(b2, s2, L)", "ramp(b1 + b2, s1 + s2, L)"},
     {Vector, "lanes are added one by one", "ramp(b1, s1, L) + broadcast(x, L)", "ramp(b1 + x, s1, L)"},
     {Vector, "lanes are added one by one", "broadcast(x, L) + ramp(b1, s1, L)", "ramp(x + b1, s1, L)"},
@@ -51,6 +51,6 @@ constexpr Rule Rules[] = {
 
 } // namespace
 
-const RuleTable AddRules{"Add", Rules};
+const RuleTable AddRules{"Add", AddRows};
 
 } // namespace tir::arith

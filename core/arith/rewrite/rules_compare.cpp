@@ -41,7 +41,7 @@ const Expr* withoutCommonFactor(RewriteSimplifier& rewriter, const Match& match)
         return zeroAwareGcd(set.coeff, set.base);
     };
     const int64_t factor = zeroAwareGcd(factorOf(node.a), factorOf(node.b));
-    if (factor <= 1)
+    if (factor <= 1 || !fits({factor, factor}, node.a->dtype))
         return nullptr;
     const Expr* divisor = exprs.number(node.a->dtype, factor);
     return exprs.folded(BinaryOp::LT, exprs.folded(BinaryOp::FloorDiv, node.a, divisor),

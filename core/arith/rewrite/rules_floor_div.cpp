@@ -47,7 +47,7 @@ const Expr* dividedProduct(RewriteSimplifier& rewriter, const Match& match)
     return nullptr;
 }
 
-constexpr Rule Rules[] = {
+constexpr Rule FloorDivRows[] = {
     {Vector, "lanes are divided one by one", "broadcast(x, L) // broadcast(y, L)", "broadcast(x // y, L)"},
     {Vector, "a ramp that stays in one bucket or goes by whole buckets",
      "ramp(b1, c1, L) // broadcast(c2, L)", "ramp(b1 // c2, c1 // c2, L) or broadcast(b1 // c2, L)", "", "",
@@ -97,6 +97,6 @@ constexpr Rule Rules[] = {
 
 } // namespace
 
-const RuleTable FloorDivRules{"FloorDiv", Rules};
+const RuleTable FloorDivRules{"FloorDiv", FloorDivRows};
 
 } // namespace tir::arith

@@ -10,7 +10,7 @@ namespace tir::arith {
 namespace {
 
 /// The remainder is known from the modular set of the dividend, or is the dividend.
-const Expr* knownRemainder(RewriteSimplifier& rewriter, const Match& match)
+const Expr* knownFloorRemainder(RewriteSimplifier& rewriter, const Match& match)
 {
     const Expr* x = match["x"];
     const int64_t divisor = match.number("c1");
@@ -33,7 +33,7 @@ const Expr* belowVectorSize(RewriteSimplifier& rewriter, const Match& match)
     return isBelow ? x : nullptr;
 }
 
-constexpr Rule Rules[] = {
+constexpr Rule FloorModRows[] = {
     {Vector, "lanes are divided one by one", "broadcast(x, L) % broadcast(y, L)", "broadcast(x % y, L)"},
     {Vector, "a ramp that stays in one bucket or goes by whole buckets", "ramp(b1, c1, L) % broadcast(c2, L)",
      "broadcast(b1 % c2, L), or a ramp from b1 % c2", "", "", floorRemainderOfRamp},
@@ -58,12 +58,12 @@ constexpr Rule Rules[] = {
     {Index, "multiples of the divisor do not count", "(x * z * c1 + y) % (z * c1)", "y % (z * c1)",
      "z * c1 >= 0"},
     {Index, "a dividend that is known modulo the divisor or lies below it", "x % c1", "the remainder, or x",
-     "", "", knownRemainder},
+     "", "", knownFloorRemainder},
     {Index, "a dividend below the divisor", "x % y", "x", "", "", belowVectorSize},
 };
 
 } // namespace
 
-const RuleTable FloorModRules{"FloorMod", Rules};
+const RuleTable FloorModRules{"FloorMod", FloorModRows};
 
 } // namespace tir::arith

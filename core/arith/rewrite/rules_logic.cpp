@@ -18,7 +18,7 @@ constexpr Rule Negation[] = {
     {Any | Again, "De Morgan", "not (x and y)", "not x or not y"},
 };
 
-constexpr Rule Conjunction[] = {
+constexpr Rule AndRows[] = {
     {Vector, "lanes are joined one by one", "broadcast(x, L) and broadcast(y, L)", "broadcast(x and y, L)"},
 
     {Any, "contradiction", "x == y and x != y | x != y and x == y", "false"},
@@ -62,7 +62,7 @@ constexpr Rule Conjunction[] = {
     {Any | Again, "associativity", "x and (y and z)", "(x and y) and z"},
 };
 
-constexpr Rule Disjunction[] = {
+constexpr Rule OrRows[] = {
     {Vector, "lanes are joined one by one", "broadcast(x, L) or broadcast(y, L)", "broadcast(x or y, L)"},
 
     {Any, "excluded middle", "x == y or x != y | x != y or x == y", "true"},
@@ -87,8 +87,8 @@ constexpr Rule Choice[] = {
 } // namespace
 
 const RuleTable NotRules{"Not", Negation};
-const RuleTable AndRules{"And", Conjunction};
-const RuleTable OrRules{"Or", Disjunction};
+const RuleTable AndRules{"And", AndRows};
+const RuleTable OrRules{"Or", OrRows};
 const RuleTable SelectRules{"Select", Choice};
 
 namespace {

@@ -36,7 +36,7 @@ const Expr* decidedByVectorSize(RewriteSimplifier& rewriter, const Match& match)
     return nullptr;
 }
 
-constexpr Rule Rules[] = {
+constexpr Rule MinMaxRows[] = {
     {Vector | Mirrored, "lanes are compared one by one", "min(broadcast(x, L), broadcast(y, L))",
      "broadcast(min(x, y), L)"},
     {Vector | Mirrored, "associativity", "min(min(x, broadcast(y, L)), broadcast(z, L))",
@@ -133,6 +133,6 @@ constexpr Rule Rules[] = {
 
 } // namespace
 
-const RuleTable MinMaxRules{"Min and Max", Rules};
+const RuleTable MinMaxRules{"Min and Max", MinMaxRows};
 
 } // namespace tir::arith

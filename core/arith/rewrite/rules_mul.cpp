@@ -5,7 +5,7 @@
 namespace tir::arith {
 namespace {
 
-constexpr Rule Rules[] = {
+constexpr Rule MulRows[] = {
     {Vector, "lanes are multiplied one by one", "broadcast(x, L) * broadcast(y, L)", "broadcast(x * y, L)"},
     {Vector, "lanes are multiplied one by one", "ramp(b1, s1, L) * broadcast(x, L)",
      "ramp(b1 * x, s1 * x, L)"},
@@ -27,6 +27,6 @@ constexpr Rule Rules[] = {
 
 } // namespace
 
-const RuleTable MulRules{"Mul", Rules};
+const RuleTable MulRules{"Mul", MulRows};
 
 } // namespace tir::arith

@@ -5,7 +5,7 @@
 namespace tir::arith {
 namespace {
 
-constexpr Rule Rules[] = {
+constexpr Rule SubRows[] = {
     {Vector, "lanes are subtracted one by one", "ramp(b1, s1, L) - ramp(b2, s2, L)",
      "ramp(b1 - b2, s1 - s2, L)"},
     {Vector, "lanes are subtracted one by one", "ramp(b1, s1, L) - broadcast(x, L)", "ramp(b1 - x, s1, L)"},
@@ -115,6 +115,6 @@ constexpr Rule Rules[] = {
 
 } // namespace
 
-const RuleTable SubRules{"Sub", Rules};
+const RuleTable SubRules{"Sub", SubRows};
 
 } // namespace tir::arith

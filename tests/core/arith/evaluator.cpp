@@ -88,6 +88,18 @@ std::optional<int64_t> evaluate(const Expr& expr, const Values& values, Overflow
         const auto value = inner(to<Cast>(expr).value);
         return value ? std::optional(wrapped(expr.dtype, *value)) : std::nullopt;
     }
+    case NodeKind::Call: {
+        const auto& call = to<Call>(expr);
+        if (!call.isOp(OpId::shift_left) && !call.isOp(OpId::shift_right))
+            return std::nullopt;
+        const auto value = inner(call.args[0]);
+        const auto count = inner(call.args[1]);
+        if (!value || !count || *count < 0 || *count >= expr.dtype.bits)
+            return std::nullopt;
+        if (call.isOp(OpId::shift_left))
+            return wrapped(expr.dtype, int64_t(uint64_t(*value) << *count));
+        return expr.dtype.isUInt() ? int64_t(uint64_t(*value) >> *count) : *value >> *count;
+    }
     case NodeKind::Broadcast:
         return inner(to<Broadcast>(expr).value);
     case NodeKind::Ramp: {

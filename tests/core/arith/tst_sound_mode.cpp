@@ -2,6 +2,7 @@
 /// forms in which TVM's normal form of indices goes wrong, and for everything near them.
 
 #include "core/arith/analyzer.h"
+#include "core/arith/int_set.h"
 #include "core/ir/make.h"
 #include "core/script/printing/printer.h"
 #include "core/script/reading/expression_list.h"
@@ -152,6 +153,83 @@ private slots:
                     evaluate(*simple, {{x, value}}) == evaluate(*expr, {{x, value}}),
                     (printExpr(*expr) + " became " + printExpr(*simple) + " for " + std::to_string(value))
                         .c_str());
+    }
+
+    /// Casts, shifts, and sums of narrow types lose bits: the ends of the operands are not those of the result.
+    void valuesThatWrap_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<int>("begin");
+        QTest::addColumn<int>("end");
+        const auto add = [](const char* type, int begin, int end, std::initializer_list<const char*> exprs) {
+            for (const char* expr : exprs)
+                QTest::addRow("%s for %s x in [%d, %d)", expr, type, begin, end) << type << begin << end;
+        };
+        add("int32", -5, 100,
+            {"T.Cast(\"uint8\", x)", "T.Cast(\"uint8\", x) < T.uint8(200)",
+             "T.Cast(\"uint32\", x) < T.uint32(100)", "T.Cast(\"int8\", x * 2)"});
+        add("int32", 0, 300,
+            {"T.Cast(\"int8\", x)", "T.Cast(\"int8\", x) < T.int8(50)", "T.Cast(\"int8\", x) >= T.int8(0)",
+             "T.Cast(\"uint8\", x + 250)", "T.Cast(\"int32\", T.Cast(\"uint8\", x + 250)) * 2"});
+        add("int32", 0, 20,
+            {"T.shift_left(x, 31)", "T.shift_left(x, 31) < 0", "T.shift_left(x, 28) // 16",
+             "T.shift_left(x * 3, 30) % 4", "T.shift_right(x - 10, 1)"});
+        add("uint8", 0, 100,
+            {"x + T.uint8(200)", "x - T.uint8(50)", "x * T.uint8(3)", "x * T.uint8(3) < T.uint8(250)",
+             "T.Cast(\"int32\", x + T.uint8(200))", "T.shift_left(x, T.uint8(4))"});
+        add("int8", -20, 100, {"x + T.int8(100)", "x - T.int8(120)", "x * T.int8(2) >= T.int8(-40)"});
+    }
+
+    void valuesThatWrap()
+    {
+        QFETCH(QString, type);
+        QFETCH(int, begin);
+        QFETCH(int, end);
+        const std::string text = QString(QTest::currentDataTag()).section(" for ", 0, 0).toStdString();
+        const Result<ParsedExprs> read = parseExprs({text}, {{"x", type.toStdString()}});
+        QVERIFY(read);
+        const Expr* expr = read->exprs.front();
+        const Var* x = read->variables.at("x");
+        Arena arena;
+        arith::Analyzer analyzer(arena, {.isSound = true});
+        const arith::IntSet domain{constant(arena, x->dtype, begin), constant(arena, x->dtype, end - 1)};
+        const arith::IntSet set = arith::evalSet(analyzer, expr, {{x, domain}});
+        analyzer.updateBound(x, {begin, end - 1});
+        const arith::ConstIntBound bound = analyzer.constIntBound(expr);
+        const arith::ModularSet steps = analyzer.modularSet(expr);
+        const Expr* simple = analyzer.simplify(expr);
+        const bool isProved = expr->dtype.isBool() && analyzer.canProve(expr);
+        for (int number = begin; number < end; ++number) {
+            const Values values{{x, number}};
+            const int64_t value = evaluate(*expr, values).value();
+            QCOMPARE(evaluate(*simple, values), std::optional(value));
+            QVERIFY(bound.min <= value && value <= bound.max);
+            QCOMPARE(steps.coeff == 0 ? value - steps.base : (value - steps.base) % steps.coeff, int64_t(0));
+            QVERIFY(!set.min || evaluate(*set.min, values).value() <= value);
+            QVERIFY(!set.max || evaluate(*set.max, values).value() >= value);
+            QVERIFY(!isProved || value == 1);
+        }
+    }
+
+    /// Constants from 2^63 on are negative in 64 bits.
+    void shiftedConstants_data()
+    {
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("T.shift_right(T.uint64(18446744073709551615), T.uint64(60))") << "T.uint64(15)";
+        QTest::newRow("T.shift_right(T.Cast(\"uint64\", T.int64(-1)), T.uint64(63))") << "T.uint64(1)";
+        QTest::newRow("T.shift_right(-16, 2)") << "-4";
+        QTest::newRow("T.shift_left(T.uint64(1), T.uint64(63))") << "T.uint64(9223372036854775808)";
+        QTest::newRow("T.shift_left(1, 31)") << "-2147483648";
+    }
+
+    void shiftedConstants()
+    {
+        QFETCH(QString, expected);
+        const Result<ParsedExprs> read = parseExprs({QTest::currentDataTag()}, {});
+        QVERIFY(read);
+        Arena arena;
+        arith::Analyzer analyzer(arena, {.isSound = true});
+        QCOMPARE(QString::fromStdString(printExpr(*analyzer.simplify(read->exprs.front()))), expected);
     }
 
     /// What is not a number is neither less than another one nor at least as large, and sums of floats are rounded.
