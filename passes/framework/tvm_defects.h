@@ -37,6 +37,7 @@ inline constexpr std::string_view Float8Zero = "hazard-float8-zero";
 inline constexpr std::string_view HoistedBinding = "hazard-hoisted-binding";
 inline constexpr std::string_view DroppedPredicate = "hazard-dropped-predicate";
 inline constexpr std::string_view InPlaceSharing = "hazard-in-place-sharing";
+inline constexpr std::string_view LocalOfTheHost = "hazard-local-of-the-host";
 inline constexpr std::string_view MisplacedRegisters = "hazard-misplaced-registers";
 inline constexpr std::string_view PipelineVersions = "hazard-pipeline-versions";
 inline constexpr std::string_view SizeOfTheHost = "hazard-size-of-the-host";

@@ -15,6 +15,7 @@ struct Scope {
     const Stmt* stmt = nullptr;
     const Scope* parent = nullptr;
     int depth = 0;
+    bool isInLaunch = false; ///< inside a loop over threads or blocks, or one itself
 };
 
 /// The innermost scope around both; null: no scope yet.
@@ -58,6 +59,9 @@ public:
                     const bool isInLaunch = scope->stmt && std::ranges::count(m_launches, scope) > 0;
                     place.isExchanged = isInLaunch && access->scope->depth < access->threadDepth;
                 }
+                const Scope* serial = access->serialScope;
+                if (buffer->scope().rank == StorageRank::Local && !scope->isInLaunch && serial->isInLaunch)
+                    place.inLaunch = serial->stmt;
                 place.after = scope->stmt ? scope->stmt : root;
                 place.keptOutBy = access->keptOutBy;
             }
@@ -69,6 +73,8 @@ public:
 private:
     struct Access {
         const Scope* scope = nullptr;
+        const Scope* serialScope =
+            nullptr; ///< if reductions over threads need nothing outside of their loops
         const SBlock* keptOutBy = nullptr;
         int threadDepth = 0; ///< the largest of the loops over threads around the accesses
     };
@@ -94,7 +100,9 @@ private:
         const IterVar* axis = attr.key == attr::ThreadExtent ? attr.iterVar() : nullptr;
         if (axis && isBlockAxis(axis->threadTag))
             m_launches.push_back(m_scope);
+        m_launchDepth += axis ? 1 : 0;
         visitChildren(attr);
+        m_launchDepth -= axis ? 1 : 0;
     }
 
     void visit(const SBlockRealize& realize) override
@@ -146,52 +154,59 @@ private:
         const SBlock& block = *realize.block;
         PointerMap<Var, const Scope*> opaque; // outside of all loops in the binding of the axis
         const Scope* highest = m_scope;
+        const Scope* highestSerial = m_scope;
         for (size_t i = 0; i < block.iterVars.size() && i < realize.iterValues.size(); ++i) {
             const IterVar& axis = *block.iterVars[i];
             if (axis.iterType == IterType::DataPar)
                 continue;
-            const Scope* outside = outsideLoopsOf(*realize.iterValues[i]);
+            const Scope* outside = outsideLoopsOf(*realize.iterValues[i], Loops::All);
             highest = higher(highest, outside);
+            highestSerial = higher(highestSerial, outsideLoopsOf(*realize.iterValues[i], Loops::Serial));
             if (axis.iterType != IterType::CommReduce)
                 opaque[axis.var] = outside;
         }
-        const auto raise = [&](const BufferRegion& region, const Scope* scope) {
+        const auto raise = [&](const BufferRegion& region, const Scope* scope, const Scope* serial) {
             for (const Range* range : region.region)
                 for (const Expr* end : {range->min, range->extent})
                     contains(*end, [&](const Node& node) {
                         const auto* var = as<Var>(&node);
                         if (const Scope* const* outside = var ? opaque.find(var) : nullptr)
-                            scope = higher(scope, *outside);
+                            scope = serial = higher(scope, *outside);
                         return false;
                     });
             if (scope != m_scope)
-                access(region.buffer, scope).keptOutBy = &block;
+                access(region.buffer, scope, serial).keptOutBy = &block;
         };
         if (opaque.size() > 0)
             for (const BufferRegion* region : block.reads)
-                raise(*region, m_scope);
+                raise(*region, m_scope, m_scope);
         for (const BufferRegion* region : block.writes)
-            raise(*region, highest);
+            raise(*region, highest, highestSerial);
     }
 
     static const Scope* higher(const Scope* a, const Scope* b) { return b->depth < a->depth ? b : a; }
 
-    const Scope* outsideLoopsOf(const Expr& binding) const
+    enum class Loops : uint8_t { All, Serial };
+
+    const Scope* outsideLoopsOf(const Expr& binding, Loops loops) const
     {
         const Scope* outside = m_scope;
         contains(binding, [&](const Node& node) {
             const auto* var = as<Var>(&node);
-            if (const Scope* const* loop = var ? m_loops.find(var) : nullptr)
+            const Scope* const* loop = var ? m_loops.find(var) : nullptr;
+            if (loop && (loops == Loops::All || !isThreadLoop(to<For>(*(*loop)->stmt))))
                 outside = higher(outside, (*loop)->parent);
             return false;
         });
         return outside;
     }
 
-    Access& access(const Buffer* buffer, const Scope* scope)
+    Access& access(const Buffer* buffer, const Scope* scope) { return access(buffer, scope, scope); }
+    Access& access(const Buffer* buffer, const Scope* scope, const Scope* serial)
     {
         Access& entry = m_accesses[buffer];
         entry.scope = common(entry.scope, scope);
+        entry.serialScope = common(entry.serialScope, serial);
         entry.threadDepth = std::max(entry.threadDepth, m_threadDepth);
         return entry;
     }
@@ -206,7 +221,9 @@ private:
 
     void enter(const Stmt& stmt)
     {
-        m_scope = &m_scopes.emplace_back(Scope{&stmt, m_scope, m_scope->depth + 1});
+        const auto* loop = as<For>(&stmt);
+        const bool isInLaunch = m_scope->isInLaunch || m_launchDepth > 0 || (loop && isThreadLoop(*loop));
+        m_scope = &m_scopes.emplace_back(Scope{&stmt, m_scope, m_scope->depth + 1, isInLaunch});
     }
     void leave() { m_scope = m_scope->parent; }
 
@@ -214,6 +231,7 @@ private:
     const Scope* m_scope = &m_scopes.front();
     const Stmt* m_root = nullptr; ///< the first block
     int m_threadDepth = 0;        ///< of the innermost loop over threads
+    int m_launchDepth = 0;        ///< how many attributes with a thread axis there are around
     std::vector<const Scope*> m_launches;
     PointerMap<Var, const Scope*> m_loops;
     PointerMap<Buffer, Access> m_accesses;

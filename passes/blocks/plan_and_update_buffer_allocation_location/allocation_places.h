@@ -18,6 +18,9 @@ struct AllocationPlace {
     /// It is global and belongs to one launch, and several loops over the threads of a block access it: the kernel
     /// gives each thread a copy, but the program has one.
     bool isExchanged = false;
+    /// Local memory that would be allocated outside of all launches, by the host, because its block reduces over
+    /// threads: the place inside the launch. Else null.
+    const Stmt* inLaunch = nullptr;
 };
 
 struct AllocationPlaces {

@@ -18,6 +18,7 @@
 #include "core/arith/block_regions.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
+#include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
 
@@ -135,6 +136,23 @@ void explain(const AllocationPlace& place, PassContext& context)
     });
 }
 
+/// TVM has the host allocate memory of threads, which no kernel can take.
+void keepInLaunch(AllocationPlace& place, PassContext& context)
+{
+    if (!place.inLaunch)
+        return;
+    if (context.mode() == Mode::Sound) {
+        place.after = place.inLaunch;
+        place.keptOutBy = nullptr;
+        return;
+    }
+    context.reportDefect(
+        tvm_defect::LocalOfTheHost,
+        "local memory " + quoted(place.buffer->name) +
+            " moves out of the loop over threads: the host allocates it, and no kernel can take it",
+        place.after);
+}
+
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
     AllocationPlaces places = findAllocationPlaces(function);
@@ -143,6 +161,8 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
         input = shareExchangedBuffers(function, places, context);
     if (input != &function)
         places = findAllocationPlaces(*input);
+    for (AllocationPlace& place : places.places)
+        keepInLaunch(place, context);
     AllocationMover mover(context, places);
     const Stmt* body = mover.mutate(input->body);
     if (mover.error())
