@@ -1,7 +1,10 @@
-/// `tirc help [TOPIC]`: a page of the manual, the card of a pass, or a line of the glossary.
+/// `tirc help [TOPIC]`: a page of the manual, the card of a pass, a line of the glossary, or what a finding or a hazard
+/// means.
 
 #include "app/cli/command_line.h"
 #include "app/cli/output.h"
+#include "core/runtime/finding.h"
+#include "passes/framework/tvm_defects.h"
 #include "passes/workbench/program/manual.h"
 
 #include <algorithm>
@@ -21,7 +24,23 @@ std::string topics()
                 std::string(page.title) + "\n";
     return text + "  " + std::string("PASS") + std::string(width - 2, ' ') +
            "The card of a pass, such as SplitHostDevice; tirc list passes lists them\n" + "  " + "WORD" +
-           std::string(width - 2, ' ') + "A line of the glossary, such as shared.dyn or tvm_storage_sync\n";
+           std::string(width - 2, ' ') + "A line of the glossary, such as shared.dyn or tvm_storage_sync\n" +
+           "  " + "NAME" + std::string(width - 2, ' ') +
+           "A finding or hazard that a check reports, such as uninitialized\n";
+}
+
+/// What `tirc check` reports under this name; empty if it is the name of neither a finding nor a hazard.
+std::string reportHelp(const std::string& name)
+{
+    for (const FindingKindInfo& info : allFindingKinds())
+        if (toString(info.kind) == name)
+            return name + ": " + std::string(info.summary) + "\nsee `tirc help execution`\n";
+    const TvmDefect* defect = findTvmDefect(name);
+    if (!defect)
+        return {};
+    const std::string pass(defect->pass);
+    return name + ": " + pass + ": " + std::string(defect->summary) +
+           "\nin sound mode: " + std::string(defect->correction) + "\nsee `tirc help " + pass + "`\n";
 }
 
 ExitCode run(const std::string& topic)
@@ -32,6 +51,8 @@ ExitCode run(const std::string& topic)
         return writeResult({}, std::string(page->text));
     if (const std::string meaning = glossaryEntry(topic); !meaning.empty())
         return writeResult({}, topic + ": " + meaning);
+    if (const std::string help = reportHelp(topic); !help.empty())
+        return writeResult({}, help);
     std::fprintf(stderr, "error: no help for '%s'\n%s", topic.c_str(), topics().c_str());
     return ExitCode::Unusable;
 }
@@ -42,9 +63,10 @@ void addHelpCommand(CommandLine& line)
 {
     Command command = line.add("help", "Show a page of the manual or the card of a pass");
     const auto topic = std::make_shared<std::string>();
-    command.option(
-        "TOPIC", *topic,
-        "The name of a page or of a pass, or a word of the glossary; without it, the list of topics");
+    command.option("TOPIC", *topic,
+                   "The name of a page, a pass, a finding, or a hazard, or a word of the glossary; without "
+                   "it, the list of "
+                   "topics");
     command.run([topic] { return run(*topic); });
 }
 

@@ -117,6 +117,20 @@ private slots:
         QVERIFY2(words > 50, qPrintable(QString::number(words)));
     }
 
+    void helpExplainsReports()
+    {
+        for (const char* what : {"findings", "hazards"}) {
+            const QByteArray list = tirc({"list", what}).output;
+            QVERIFY(list.count('\n') > 5);
+            for (const QByteArray& row : list.trimmed().split('\n')) {
+                const QByteArray name = row.left(row.indexOf(' '));
+                const TircResult help = tirc({"help", QString::fromUtf8(name)});
+                QCOMPARE(help.exitCode, 0);
+                QVERIFY2(help.output.startsWith(name + ": "), help.output.constData());
+            }
+        }
+    }
+
     void helpPrintsTheCardOfAPass()
     {
         const QByteArray card = tirc({"help", "splithostdevice"}).output;
