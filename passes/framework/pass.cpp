@@ -13,30 +13,30 @@ int64_t numberOf(const PassConfig& config, std::string_view key, int64_t fallbac
     return number ? *number : 0;
 }
 
-const PassArgument* PassContext::argument(std::string_view name, size_t position) const
+const PassArgument* PassInvocation::argument(std::string_view argumentName, size_t position) const
 {
-    if (const auto named = m_invocation.named.find(std::string(name)); named != m_invocation.named.end())
-        return &named->second;
-    return position < m_invocation.positional.size() ? &m_invocation.positional[position] : nullptr;
+    if (const auto found = named.find(std::string(argumentName)); found != named.end())
+        return &found->second;
+    return position < positional.size() ? &positional[position] : nullptr;
 }
 
 std::string PassContext::textArgument(std::string_view name, size_t position, std::string fallback) const
 {
-    const PassArgument* given = argument(name, position);
+    const PassArgument* given = m_invocation.argument(name, position);
     const auto* text = given ? std::get_if<std::string>(given) : nullptr;
     return text ? *text : fallback;
 }
 
 bool PassContext::flagArgument(std::string_view name, size_t position, bool fallback) const
 {
-    const PassArgument* given = argument(name, position);
+    const PassArgument* given = m_invocation.argument(name, position);
     const auto* flag = given ? std::get_if<bool>(given) : nullptr;
     return flag ? *flag : fallback;
 }
 
 int64_t PassContext::numberArgument(std::string_view name, size_t position, int64_t fallback) const
 {
-    const PassArgument* given = argument(name, position);
+    const PassArgument* given = m_invocation.argument(name, position);
     const auto* number = given ? std::get_if<int64_t>(given) : nullptr;
     return number ? *number : fallback;
 }

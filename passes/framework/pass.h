@@ -76,6 +76,8 @@ struct PassInvocation {
     /// Of a pass of the user's own TVM, with prefix: "s_tir.ThreadSync"; empty for a pass of ours.
     std::string tvmName = {};
 
+    /// The named argument, else the positional one at `position`; null if neither is given.
+    const PassArgument* argument(std::string_view argumentName, size_t position) const;
     bool operator==(const PassInvocation&) const = default;
 };
 
@@ -157,9 +159,6 @@ public:
     const std::vector<DefectReport>& defects() const { return m_defects; }
 
 private:
-    /// Null when it is not given.
-    const PassArgument* argument(std::string_view name, size_t position) const;
-
     Arena& m_arena;
     const PassInvocation& m_invocation;
     const PassConfig& m_config;

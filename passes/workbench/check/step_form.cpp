@@ -52,8 +52,8 @@ bool usesMemory(const Module& module, std::string_view scope)
 /// Of a ThreadSync: a pipeline has one for every kind of memory.
 bool hasWork(const Recording& recording, size_t number)
 {
-    const PassInvocation& pass = recording.steps[number - 1].pass;
-    const auto* scope = pass.positional.empty() ? nullptr : std::get_if<std::string>(&pass.positional[0]);
+    const PassArgument* given = recording.steps[number - 1].pass.argument("storage_scope", 0);
+    const auto* scope = given ? std::get_if<std::string>(given) : nullptr;
     return !scope || !recording.repeatsModule(number) || !recording.moduleAt(number) ||
            usesMemory(recording.module(number), *scope);
 }
