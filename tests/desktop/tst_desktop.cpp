@@ -98,6 +98,29 @@ private slots:
         }
     }
 
+    /// Each of them lays out the window while the line in view changes.
+    void viewsAreSwitchedBack_data()
+    {
+        QTest::addColumn<QString>("actions");
+        for (const char* actions : {"sample=two_kernels,unified,unified",
+                                    "sample=same_half_of_a_double_buffer,unified,side-by-side"})
+            QTest::newRow(actions) << QString::fromLatin1(actions);
+    }
+
+    void viewsAreSwitchedBack()
+    {
+        QFETCH(QString, actions);
+        QProcessEnvironment offscreen = environment({}, m_folder.path());
+        offscreen.insert("QT_QPA_PLATFORM", "offscreen");
+        QProcess window;
+        window.setProcessEnvironment(offscreen);
+        window.start(TIRSCOPE_TEST_WINDOW, {"--size", "1280x800", "--do", actions, "--screenshot",
+                                            m_folder.filePath("switched.png")});
+        QVERIFY(window.waitForFinished(5 * Minute));
+        QCOMPARE(window.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(window.exitCode(), 0);
+    }
+
     void startsAndQuits()
     {
         if (!startServer())

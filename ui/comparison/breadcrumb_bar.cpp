@@ -11,6 +11,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::ui {
 namespace {
@@ -53,12 +54,24 @@ BreadcrumbBar::BreadcrumbBar(QWidget* parent) : QWidget(parent), m_row(new QHBox
 
 void BreadcrumbBar::showLine(ModuleTextPointer text, int line)
 {
-    std::vector<Crumb> crumbs = text ? breadcrumb(*text, line) : std::vector<Crumb>();
-    if (text == m_text && isSame(crumbs, m_crumbs))
-        return;
-    m_text = std::move(text);
-    m_crumbs = std::move(crumbs);
-    rebuild();
+    m_requested = Request{std::move(text), line};
+    showRequested();
+}
+
+/// Qt lays out the window when a part becomes visible, which may scroll the code to another line: then that line is
+/// shown afterwards, and the parts stay until all of them are fitted.
+void BreadcrumbBar::showRequested()
+{
+    while (m_requested && !m_isFitting) {
+        Request request = *std::exchange(m_requested, std::nullopt);
+        std::vector<Crumb> crumbs =
+            request.text ? breadcrumb(*request.text, request.line) : std::vector<Crumb>();
+        if (request.text == m_text && isSame(crumbs, m_crumbs))
+            continue;
+        m_text = std::move(request.text);
+        m_crumbs = std::move(crumbs);
+        rebuild();
+    }
 }
 
 void BreadcrumbBar::rebuild()
@@ -110,8 +123,22 @@ QToolButton* BreadcrumbBar::addPart(const QString& text, const QString& toolTip)
     return part;
 }
 
-/// Parts in the middle make room: the function and the innermost scope say most.
 void BreadcrumbBar::fit()
+{
+    if (m_isFitting)
+        return;
+    m_isFitting = true;
+    int fitted = -1;
+    while (fitted != width()) { // a part that becomes visible can change it
+        fitted = width();
+        hideWhatHasNoRoom();
+    }
+    m_isFitting = false;
+    showRequested();
+}
+
+/// Parts in the middle make room: the function and the innermost scope say most.
+void BreadcrumbBar::hideWhatHasNoRoom()
 {
     const auto widthOf = [](const QWidget* widget) { return widget->sizeHint().width(); };
     int needed = 12;

@@ -35,13 +35,23 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// A line that the bar is to show.
+    struct Request {
+        ModuleTextPointer text;
+        int line;
+    };
+
+    void showRequested();
     void rebuild();
     void fit();
+    void hideWhatHasNoRoom();
     QToolButton* addPart(const QString& text, const QString& toolTip);
     void openMenu(int part);
     void focusPart(int part);
     int partOf(const QObject* object) const;
 
+    std::optional<Request> m_requested; ///< while the parts are being fitted
+    bool m_isFitting = false;
     ModuleTextPointer m_text;
     std::vector<Crumb> m_crumbs;
     bool m_hasInside = false; ///< the last button is for what is inside the last crumb
