@@ -34,6 +34,7 @@ private slots:
     void recentFilesAreOpened();
     void readableSettingsAreLeftAlone();
     void damagedSettingsAreKeptAside();
+    void unsavedEditsOutliveACrash_data();
     void unsavedEditsOutliveACrash();
 
 private:
@@ -180,9 +181,21 @@ void TestKeptState::damagedSettingsAreKeptAside()
     }
 }
 
+void TestKeptState::unsavedEditsOutliveACrash_data()
+{
+    QTest::addColumn<QString>("opened"); // empty: pasted text
+    QTest::newRow("file") << QStringLiteral("%1/program.py");
+    QTest::newRow("file of the current folder, which is another one later") << QStringLiteral("program.py");
+    QTest::newRow("pasted") << QString();
+}
+
 /// A crash is a window whose copy stays and whose lock belongs to no process.
 void TestKeptState::unsavedEditsOutliveACrash()
 {
+    QFETCH(QString, opened);
+    const QString before = QDir::currentPath();
+    const auto back = qScopeGuard([before] { QDir::setCurrent(before); });
+    QVERIFY(QDir::setCurrent(m_folder->path()));
     const QString path = m_folder->filePath(QStringLiteral("program.py"));
     QVERIFY(QFile::copy(samplePath(QStringLiteral("reverse")), path));
     QVERIFY(QFile(path).setPermissions(QFile::ReadOwner | QFile::WriteOwner));
@@ -197,7 +210,12 @@ void TestKeptState::unsavedEditsOutliveACrash()
         MainWindow window(session);
         window.restoreSettings();
         window.show();
-        session.openFile(path);
+        QFile program(path);
+        QVERIFY(program.open(QIODevice::ReadOnly));
+        if (opened.isEmpty())
+            session.openText(QStringLiteral("pasted text"), QString::fromUtf8(program.readAll()));
+        else
+            session.openFile(opened.contains(u'%') ? opened.arg(m_folder->path()) : opened);
         QTRY_COMPARE(session.phase(), Phase::Ready);
         QVERIFY(copies().isEmpty());
         session.edits().typeSource(session.edits().source() + "# typed\n");
@@ -213,6 +231,7 @@ void TestKeptState::unsavedEditsOutliveACrash()
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kept) == kept.size());
     file.close();
 
+    QVERIFY(QDir::setCurrent(QDir::rootPath()));
     Session session;
     MainWindow window(session);
     window.restoreSettings();
@@ -222,10 +241,12 @@ void TestKeptState::unsavedEditsOutliveACrash()
     QTRY_VERIFY(question->isVisible());
     question->buttons().front()->click();
     QTRY_VERIFY(session.edits().isSourceEdited());
-    QCOMPARE(session.path(), path);
+    QCOMPARE(session.path(), opened.isEmpty() ? QString() : path);
     QVERIFY(session.edits().source().ends_with("# typed\n"));
+    QVERIFY(!session.edits().savedSource().ends_with("# typed\n"));
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QTRY_COMPARE(copies().size(), 1); // that of this window
+    QVERIFY(copies().front().absoluteFilePath() != keptName);
 }
 
 TIR_TEST(TestKeptState)

@@ -30,7 +30,8 @@ std::vector<UnsavedText> findUnsavedTexts()
     std::vector<UnsavedText> texts;
     for (const QFileInfo& info :
          QDir(folder()).entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Time)) {
-        UnsavedText found{.copy = info.absoluteFilePath(), .path = {}, .name = {}, .text = {}, .lock = {}};
+        UnsavedText found{
+            .copy = info.absoluteFilePath(), .path = {}, .name = {}, .opened = {}, .text = {}, .lock = {}};
         found.lock = std::make_shared<QLockFile>(lockOf(found.copy));
         found.lock->setStaleLockTime(0); // a lock is stale when its process is gone
         QFile file(found.copy);
@@ -39,6 +40,7 @@ std::vector<UnsavedText> findUnsavedTexts()
         const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
         found.path = json[QStringLiteral("path")].toString();
         found.name = json[QStringLiteral("name")].toString();
+        found.opened = json[QStringLiteral("opened")].toString();
         found.text = json[QStringLiteral("text")].toString();
         if (!found.text.isEmpty())
             texts.push_back(std::move(found));
@@ -54,19 +56,22 @@ void removeUnsavedText(const UnsavedText& text)
 
 void restoreUnsavedText(Session& session, const UnsavedText& text)
 {
-    if (text.path.isEmpty() || !QFileInfo::exists(text.path))
-        return session.openText(text.name, text.text);
+    const bool hasFile = !text.path.isEmpty() && QFileInfo::exists(text.path);
     auto* once = new QObject(&session);
-    QObject::connect(
-        &session, &Session::programChanged, once, [&session, once, path = text.path, typed = text.text] {
-            if (session.path() != path)
-                return;
-            once->deleteLater();
-            // After every view has seen the program as it is in the file.
-            QTimer::singleShot(0, &session,
-                               [&session, typed] { session.edits().typeSource(typed.toStdString()); });
+    QObject::connect(&session, &Session::programChanged, once, [&session, once, hasFile, text] {
+        if (hasFile ? session.path() != text.path : session.name() != text.name)
+            return;
+        once->deleteLater();
+        // After every view has seen the program as it was opened.
+        QTimer::singleShot(0, &session, [&session, text] {
+            session.edits().typeSource(text.text.toStdString());
+            removeUnsavedText(text);
         });
-    session.openFile(text.path);
+    });
+    if (hasFile)
+        session.openFile(text.path);
+    else
+        session.openText(text.name, text.opened);
 }
 
 UnsavedCopy::UnsavedCopy(Session& session, QObject* parent)
@@ -100,9 +105,13 @@ void UnsavedCopy::write()
 {
     if (!QDir().mkpath(folder()) || (!m_lock.isLocked() && !m_lock.tryLock()))
         return;
-    const QJsonObject json{{QStringLiteral("path"), m_session.path()},
-                           {QStringLiteral("name"), m_session.name()},
-                           {QStringLiteral("text"), QString::fromStdString(m_session.edits().source())}};
+    const Edits& edits = m_session.edits();
+    const QString& path = m_session.path();
+    const QJsonObject json{
+        {QStringLiteral("path"), path.isEmpty() ? path : QFileInfo(path).absoluteFilePath()},
+        {QStringLiteral("name"), m_session.name()},
+        {QStringLiteral("opened"), QString::fromStdString(edits.savedSource())},
+        {QStringLiteral("text"), QString::fromStdString(edits.source())}};
     QSaveFile file(m_file);
     if (file.open(QIODevice::WriteOnly) && file.write(QJsonDocument(json).toJson()) > 0)
         file.commit();

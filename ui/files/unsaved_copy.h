@@ -17,8 +17,9 @@ class Session;
 /// Edits of a window that ended without saving.
 struct UnsavedText {
     QString copy; ///< the file that holds it
-    QString path; ///< of the program; empty for pasted text
+    QString path; ///< of the program, absolute; empty for pasted text
     QString name;
+    QString opened; ///< the text before the edits
     QString text;
     std::shared_ptr<QLockFile> lock; ///< keeps other windows from taking it as well
 };
@@ -26,7 +27,7 @@ struct UnsavedText {
 /// Beside the settings. Copies of windows that are still open are left out.
 std::vector<UnsavedText> findUnsavedTexts();
 void removeUnsavedText(const UnsavedText& text);
-/// Opens the program with the text as an edit that is not saved.
+/// Opens the program with the text as an edit that is not saved, and removes the copy then.
 void restoreUnsavedText(Session& session, const UnsavedText& text);
 
 class UnsavedCopy : public QObject {

@@ -19,15 +19,16 @@ void offerUnsavedTexts(Session& session, QWidget& window)
         question->setObjectName(QStringLiteral("unsavedQuestion"));
         question->setAttribute(Qt::WA_DeleteOnClose);
         question->setInformativeText(text.path);
-        QAbstractButton* restore = question->addButton(QMessageBox::tr("Restore"), QMessageBox::AcceptRole);
+        QPushButton* restore = question->addButton(QMessageBox::tr("&Restore"), QMessageBox::AcceptRole);
         QAbstractButton* discard =
-            question->addButton(QMessageBox::tr("Discard"), QMessageBox::DestructiveRole);
-        question->addButton(QMessageBox::tr("Later"), QMessageBox::RejectRole);
+            question->addButton(QMessageBox::tr("&Discard"), QMessageBox::DestructiveRole);
+        question->addButton(QMessageBox::tr("&Later"), QMessageBox::RejectRole);
+        question->setDefaultButton(restore);
         QObject::connect(question, &QMessageBox::buttonClicked, &session,
                          [&session, text, restore, discard](QAbstractButton* button) {
                              if (button == restore)
                                  restoreUnsavedText(session, text);
-                             if (button == restore || button == discard)
+                             if (button == discard)
                                  removeUnsavedText(text);
                          });
         QTimer::singleShot(0, question, [question] { question->open(); });

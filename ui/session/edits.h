@@ -30,6 +30,8 @@ public:
     // ---- the source
     /// The text as it was opened, edited, or saved last.
     const std::string& source() const { return m_source; }
+    /// The text as it was opened or saved last.
+    const std::string& savedSource() const { return m_savedSource; }
     bool isSourceEdited() const { return m_source != m_savedSource; }
     /// A text that was opened, or saved.
     void setSavedSource(std::string text);
