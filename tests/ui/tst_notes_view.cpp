@@ -18,6 +18,7 @@ private slots:
     void emptyModel();
     void inputSaysWhatItIs();
     void decisionsAndReasons();
+    void decisionsAreGroupedByFunction();
     void cardsAreFormatted();
     void reasonsAreThereOnce();
     void breachesOfContracts_data();
@@ -73,6 +74,34 @@ void TestNotes::decisionsAndReasons()
     QVERIFY2(!rows.contains(QStringLiteral("**")), qPrintable(rows));
     // Passes that this run does not have are not reasons.
     QVERIFY2(!rows.contains(QStringLiteral("VerifyMemory")), qPrintable(rows));
+}
+
+void TestNotes::decisionsAreGroupedByFunction()
+{
+    QString program;
+    for (const char* name : {"f", "g"})
+        program += QStringLiteral("    @T.prim_func(s_tir=True)\n"
+                                  "    def %1(X: T.Buffer((64,), \"float32\")):\n"
+                                  "        tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                  "        A = T.alloc_buffer((64,), scope=\"shared.dyn\")\n"
+                                  "        B = T.alloc_buffer((64,), scope=\"shared.dyn\")\n"
+                                  "        A[tx] = X[tx]\n"
+                                  "        B[tx] = A[tx]\n"
+                                  "        X[tx] = B[tx]\n")
+                       .arg(QLatin1String(name));
+    Session session;
+    session.openText(QStringLiteral("two functions"),
+                     QStringLiteral("from tvm.script import ir as I\nfrom tvm.script import tirx as T\n\n"
+                                    "@I.ir_module\nclass Module:\n") +
+                         program);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    NotesModel model;
+    model.setStep(*session.recording(), stepOf(session, "MergeSharedMemoryAllocations"), {});
+    const QString rows = rowsOf(model);
+    const qsizetype f = rows.indexOf(QStringLiteral("Decisions: f\n"));
+    const qsizetype g = rows.indexOf(QStringLiteral("Decisions: g\n"));
+    QVERIFY2(0 < f && f < g, qPrintable(rows));
+    QVERIFY2(rows.indexOf(QStringLiteral("launch"), f) < g, qPrintable(rows));
 }
 
 void TestNotes::cardsAreFormatted()

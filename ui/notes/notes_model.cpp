@@ -6,6 +6,7 @@
 #include "passes/workbench/trace/external_pass.h"
 #include "ui/common/message_roles.h"
 #include "ui/common/text.h"
+#include "ui/notes/note_functions.h"
 
 #include <QTextDocument>
 
@@ -49,6 +50,7 @@ void NotesModel::setStep(const Recording& recording, size_t number,
                 : tr("Recorded by TVM; this pass is not implemented here, so it has no notes"),
             {}, number);
         addConsequences(recording, consequences);
+        m_functions = functionsOfNotes(recording, number);
         if (pinned)
             addComparedDecisions(step, number, *pinned);
         else
@@ -66,6 +68,7 @@ void NotesModel::setSpan(const Recording& recording, StepSpan span)
     add(tr("Steps %1 to %2 as one: what they change together").arg(span.first).arg(span.last), {}, span.last);
     for (size_t number = span.first; number <= span.last; ++number) {
         const Step& step = recording.steps[number - 1];
+        m_functions = functionsOfNotes(recording, number);
         addDecisions(step, number, tr("Step %1, %2").arg(number).arg(toQString(toString(step.pass))));
     }
     endResetModel();
@@ -127,14 +130,30 @@ void NotesModel::addComparedDecisions(const Step& step, size_t number, const Ste
 void NotesModel::addNotes(const QString& heading, const std::vector<const PassNote*>& notes, size_t number,
                           bool areHere)
 {
-    if (notes.empty())
-        return;
-    addHeading(heading);
+    std::vector<std::pair<std::string, std::vector<const PassNote*>>>
+        groups; // in the order of their first notes
+    std::unordered_map<std::string, size_t> groupOf;
     for (const PassNote* note : notes) {
-        add(toQString(note->message), QStringLiteral("note"), number, areHere ? note->node : nullptr);
-        if (note->table && !note->table->rows.empty())
-            m_rows.push_back({.text = tr("Show the table"), .step = number, .table = note->table});
+        const auto found = areHere ? m_functions.find(note->node) : m_functions.end();
+        const std::string function = found == m_functions.end() ? std::string() : found->second;
+        const auto [group, isNew] = groupOf.try_emplace(function, groups.size());
+        if (isNew)
+            groups.push_back({function, {}});
+        groups[group->second].second.push_back(note);
     }
+    for (const auto& [function, members] : groups) {
+        const bool isNamed = groups.size() > 1 && !function.empty();
+        addHeading(isNamed ? tr("%1: %2").arg(heading, toQString(function)) : heading);
+        for (const PassNote* note : members)
+            addNote(*note, number, areHere);
+    }
+}
+
+void NotesModel::addNote(const PassNote& note, size_t number, bool isHere)
+{
+    add(toQString(note.message), QStringLiteral("note"), number, isHere ? note.node : nullptr);
+    if (note.table && !note.table->rows.empty())
+        m_rows.push_back({.text = tr("Show the table"), .step = number, .table = note.table});
 }
 
 void NotesModel::addConsequences(const Recording& recording, const std::vector<Consequence>& consequences)

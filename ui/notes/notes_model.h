@@ -8,6 +8,9 @@
 
 #include <QAbstractListModel>
 
+#include <string>
+#include <unordered_map>
+
 namespace tir::ui {
 
 /// Below a note with a table is a row that shows the table.
@@ -53,13 +56,16 @@ private:
     void addDecisions(const Step& step, size_t number, const QString& heading);
     /// Decisions of both runs, of the run in view only (B), and of the pinned run only (A).
     void addComparedDecisions(const Step& step, size_t number, const Step& pinned);
+    /// Below a heading per function if the notes are about several.
     void addNotes(const QString& heading, const std::vector<const PassNote*>& notes, size_t number,
                   bool areHere);
+    void addNote(const PassNote& note, size_t number, bool isHere);
     void addConsequences(const Recording& recording, const std::vector<Consequence>& consequences);
     void addReasons(const Recording& recording, size_t number);
     void addCard(const PassInvocation& pass, size_t number);
 
     std::vector<Row> m_rows;
+    std::unordered_map<const Node*, std::string> m_functions; ///< of the notes that are being added
 };
 
 } // namespace tir::ui
