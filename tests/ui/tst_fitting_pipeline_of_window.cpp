@@ -24,6 +24,8 @@ private slots:
     void aChosenPipelineStaysWhileItFits();
     void aPipelineThatIsGivenStays();
     void theBarSwitches();
+    void theBarLeadsToTheDefect();
+    void opensWithoutProgramsOfTheUser();
 
 private:
     void open(const QString& sample, OpenWith with = OpenWith::FittingPipeline);
@@ -90,6 +92,32 @@ void TestFittingPipelineOfWindow::theBarSwitches()
     QTRY_COMPARE(m_session->phase(), Phase::Ready);
     QCOMPARE(pipeline(), QStringLiteral("s_tir"));
     QVERIFY(m_bar->isHidden());
+}
+
+void TestFittingPipelineOfWindow::theBarLeadsToTheDefect()
+{
+    open("museum/same_half_of_a_double_buffer"); // as a file, not as a sample
+    QCOMPARE(pipeline(), QStringLiteral("split"));
+    QVERIFY(!m_bar->isHidden());
+    const auto* text = m_bar->findChild<QLabel*>("pipelineHintText");
+    QCOMPARE(text->text(), QStringLiteral("This program shows a defect in the pipeline s_tir"));
+    m_bar->findChild<QPushButton*>("pipelineHintButton")->click();
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    QCOMPARE(pipeline(), QStringLiteral("s_tir"));
+    QVERIFY(m_bar->isHidden());
+    open("elementwise");
+    QVERIFY(m_bar->isHidden());
+}
+
+void TestFittingPipelineOfWindow::opensWithoutProgramsOfTheUser()
+{
+    open("elementwise");
+    RunSetup setup = m_session->setup();
+    setup.pipeline = {.name = "tvm:s_tir", .summary = {}, .passes = {}};
+    m_session->setSetup(std::move(setup));
+    QTRY_COMPARE(m_session->phase(), Phase::Broken);
+    open("elementwise");
+    QCOMPARE(pipeline(), QStringLiteral("split"));
 }
 
 TIR_TEST(TestFittingPipelineOfWindow)

@@ -34,7 +34,11 @@ private slots:
 private:
     static QByteArray contentOf(const QString& path);
     void write(const QByteArray& content) const;
-    bool isOffered() const { return !m_bar->isHidden(); }
+    bool isOffered() const
+    {
+        return !m_bar->isHidden() &&
+               !m_bar->findChild<QPushButton*>(QStringLiteral("reloadButton"))->isHidden();
+    }
     void open();
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -111,6 +115,10 @@ void TestReload::changeIsOffered()
             QVERIFY(QFile::remove(m_path));
             QTRY_VERIFY(hasSeenTheFile(*m_session, *m_bar));
             QVERIFY(!isOffered());
+            QTRY_VERIFY(m_bar->findChild<QLabel*>(QStringLiteral("reloadText"))
+                            ->text()
+                            .contains(QStringLiteral("no longer on disk")));
+            QVERIFY(!m_bar->isHidden());
             write(content);
             break;
         default:

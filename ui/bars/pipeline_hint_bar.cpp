@@ -11,7 +11,7 @@ PipelineHintBar::PipelineHintBar(Session& session, QWidget* parent)
     : HintBar(QStringLiteral("pipelineHint"), tr("Stay with this pipeline"), parent),
       m_session(session)
 {
-    connect(button(), &QPushButton::clicked, this, &PipelineHintBar::useFitting);
+    connect(button(), &QPushButton::clicked, this, &PipelineHintBar::useBetter);
     connect(&m_session, &Session::recordingChanged, this, &PipelineHintBar::refresh);
     refresh();
 }
@@ -20,22 +20,40 @@ PipelineHintBar::PipelineHintBar(Session& session, QWidget* parent)
 void PipelineHintBar::refresh()
 {
     const Pipeline& pipeline = m_session.setup().pipeline;
-    std::string why;
-    if (m_session.recording() && !pipeline.name.empty())
-        why = m_session.fittingPipeline()->whyNot(pipeline);
-    setVisible(!why.empty());
-    if (why.empty())
+    m_better = nullptr;
+    QString why;
+    if (m_session.recording() && !pipeline.name.empty()) {
+        why = toQString(m_session.fittingPipeline()->whyNot(pipeline));
+        if (!why.isEmpty())
+            m_better = m_session.fittingPipeline()->pipeline;
+        else if ((m_better = pipelineOfStory()))
+            why = tr("this program shows a defect in the pipeline %1").arg(toQString(m_better->name));
+    }
+    setVisible(m_better);
+    if (!m_better)
         return;
-    QString message = toQString(why);
-    message[0] = message[0].toUpper();
-    setMessage(message);
-    button()->setText(tr("Use %1").arg(toQString(m_session.fittingPipeline()->pipeline->name)));
+    why[0] = why[0].toUpper();
+    setMessage(why);
+    button()->setText(tr("Use %1").arg(toQString(m_better->name)));
 }
 
-void PipelineHintBar::useFitting()
+/// Of a program with a defect that shows neither here nor, by its absence, in the pipeline that corrects it.
+const Pipeline* PipelineHintBar::pipelineOfStory() const
 {
+    const std::optional<Story>& story = m_session.story();
+    const std::string& current = m_session.setup().pipeline.name;
+    if (!story || story->sample.fix.empty() || m_session.isRecorded() || current == story->sample.pipeline ||
+        current == story->sample.fix)
+        return nullptr;
+    return findPipeline(story->sample.pipeline);
+}
+
+void PipelineHintBar::useBetter()
+{
+    if (!m_better)
+        return;
     RunSetup setup = m_session.setup();
-    setup.pipeline = *m_session.fittingPipeline()->pipeline;
+    setup.pipeline = *m_better;
     m_session.setSetup(std::move(setup));
 }
 

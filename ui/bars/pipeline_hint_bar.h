@@ -1,7 +1,9 @@
-/// Shows that the pipeline does not accept the program, and switches to one that does.
+/// Shows that another pipeline is meant for the program: this one does not accept it, or does not show the defect that the
+/// program is about. Switches to the other one.
 
 #pragma once
 
+#include "passes/pipelines.h"
 #include "ui/bars/hint_bar.h"
 
 namespace tir::ui {
@@ -15,9 +17,11 @@ public:
 
 private:
     void refresh();
-    void useFitting();
+    void useBetter();
+    const Pipeline* pipelineOfStory() const;
 
     Session& m_session;
+    const Pipeline* m_better = nullptr; ///< null: this one is right
 };
 
 } // namespace tir::ui

@@ -42,8 +42,12 @@ void ReloadBar::refresh()
 {
     // Edits are not lost unasked.
     const QString recording = m_session.edits().isEmpty() ? recordingOf(m_session.path()) : QString();
-    setMessage(tr("%1 has changed on disk").arg(m_session.name()));
-    setVisible(m_watch.isChanged() && recording.isEmpty());
+    const bool isGone = m_watch.isGone();
+    setMessage((isGone ? tr("%1 is no longer on disk. The window keeps its text; Save As writes a copy of it")
+                       : tr("%1 has changed on disk"))
+                   .arg(m_session.name()));
+    button()->setVisible(!isGone);
+    setVisible(isGone || (m_watch.isChanged() && recording.isEmpty()));
     follow(recording);
 }
 

@@ -19,6 +19,8 @@ public:
 
     /// Whether the disk has something else to offer; false while the file is gone.
     bool isChanged() const { return !m_found.isEmpty() && m_found != m_known; }
+    /// Whether the file was there and is not anymore.
+    bool isGone() const { return m_found.isEmpty() && !m_known.isEmpty(); }
 
 signals:
     void changed(); ///< the disk has another content than at the last time

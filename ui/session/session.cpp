@@ -243,8 +243,11 @@ void Session::setSetup(RunSetup setup, ChosenFor chosenFor)
         return emit setupChanged(); // for the views that show the other one already
     const bool isOtherList = setup.pipeline.passes != m_setup.pipeline.passes;
     const bool isOfAll = m_chosen && m_chosen->passes == m_setup.pipeline.passes;
-    if ((isOtherList || isOfAll) && chosenFor == ChosenFor::AllPrograms)
-        m_chosen = setup.pipeline;
+    if ((isOtherList || isOfAll) && chosenFor == ChosenFor::AllPrograms) {
+        m_chosen.reset(); // opening the next program starts nothing
+        if (!isTvmPipeline(setup.pipeline.name) && std::ranges::none_of(setup.pipeline.passes, startsProgram))
+            m_chosen = setup.pipeline;
+    }
     if (isOtherList && m_setup.external.isAllowed && !isTvmPipeline(setup.pipeline.name))
         setup.external = {}; // another list is confirmed anew
     m_setup = std::move(setup);
