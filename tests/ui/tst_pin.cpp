@@ -60,7 +60,7 @@ private slots:
         const ComparedStepPointer compared = session.compared();
         QVERIFY(compared->pinned && compared->rows.hasChanges());
         const ComparisonContent content = comparisonContent(session);
-        QCOMPARE(content.before->heading, QStringLiteral("A: after MergeSharedMemoryAllocations"));
+        QCOMPARE(content.before->heading, QStringLiteral("A: After MergeSharedMemoryAllocations"));
         QVERIFY2(content.after.heading.startsWith("B: After MergeSharedMemoryAllocations(mode"),
                  qPrintable(content.after.heading));
         // The left side is the pinned run's, whatever the steps before did.

@@ -1,5 +1,6 @@
 #include "ui/common/code_editor.h"
 
+#include "core/support/utf8.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/common/token_color.h"
@@ -109,11 +110,10 @@ QList<QTextCursor> CodeEditor::cursorsOf(const std::vector<Span>& spans) const
         positions.reserve(size_t(bytes.size()) + 1);
         int position = 0;
         for (const char byte : bytes) {
-            const auto bits = static_cast<unsigned char>(byte);
-            const bool isInsideCharacter = (bits & 0xC0) == 0x80;
+            const bool isInsideCharacter = isUtf8Continuation(byte);
             positions.push_back(isInsideCharacter ? position - 1 : position);
             if (!isInsideCharacter)
-                position += bits >= 0xF0 ? 2 : 1; // a pair of surrogates
+                position += static_cast<unsigned char>(byte) >= 0xF0 ? 2 : 1; // a pair of surrogates
         }
         positions.push_back(position);
     }
@@ -242,6 +242,8 @@ void CodeEditor::resizeEvent(QResizeEvent* event)
 {
     QPlainTextEdit::resizeEvent(event);
     placeGutter();
+    if (hasFocus() && event->size().height() < event->oldSize().height())
+        ensureCursorVisible(); // a bar that opens must not hide the line that is being typed
 }
 
 void CodeEditor::mouseReleaseEvent(QMouseEvent* event)

@@ -152,7 +152,7 @@ ComparisonContent comparisonContent(const Session& session, const CodeExtras& ex
         content.before = {Session::tr("A: %1").arg(
                               compared->previous == 0
                                   ? Session::tr("Input")
-                                  : Session::tr("after %1")
+                                  : Session::tr("After %1")
                                         .arg(passName(*compared->pinned->recording, compared->previous))),
                           contentOf(compared->before, rows.before,
                                     compared->pinned->recording->diagnostics(compared->previous))};

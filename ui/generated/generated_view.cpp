@@ -267,7 +267,8 @@ void GeneratedView::showResources(const Artifact& artifact)
     m_table->setVisible(rows > 0);
     constexpr int MaxRows = 6;
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
-                            std::min(rows, MaxRows) * m_table->verticalHeader()->defaultSectionSize() + 4);
+                            std::min(rows, MaxRows) * m_table->verticalHeader()->defaultSectionSize() +
+                            m_table->horizontalScrollBar()->sizeHint().height() + 4);
     const QString remark = resourceRemark(artifact);
     m_remark->setText(remark);
     m_remark->setVisible(!remark.isEmpty());

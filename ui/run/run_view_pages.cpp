@@ -90,7 +90,10 @@ void RunView::refreshControls()
     show(m_outputsPage, hasTensors && !isRunning,
          !isReady    ? noProgram
          : isRunning ? PlaceholderText{tr("Running…"), tr("Stop ends the worker process")}
-         : m_result  ? PlaceholderText{tr("No tensors"), tr("The run ended before it had any; see Messages")}
+         : m_result
+             ? PlaceholderText{tr("No tensors"), m_result->report.status == RunStatus::Refused
+                                                     ? tr("The program was not executed; see Messages")
+                                                     : tr("The run ended before it had any; see Messages")}
          : !m_stopped.isEmpty()
              ? PlaceholderText{m_stopped, {}}
              : PlaceholderText{tr("Not run yet"),

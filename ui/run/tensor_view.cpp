@@ -22,11 +22,6 @@
 namespace tir::ui {
 namespace {
 
-QString number(double value)
-{
-    return QString::number(value, 'g', 6);
-}
-
 /// An element that differs, as a link that shows it.
 QString linkTo(const QString& word, const TensorValues& values,
                const std::optional<ElementDifference>& element)
@@ -39,8 +34,8 @@ QString linkTo(const QString& word, const TensorValues& values,
         position = position * shape[axis] + element->index[axis];
     return QStringLiteral("<a href=\"%1\">%2 %3</a> = %4 instead of %5")
         .arg(position)
-        .arg(word, elementText(values.tensor().name, element->index).toHtmlEscaped(), number(element->value),
-             number(element->reference));
+        .arg(word, elementText(values.tensor().name, element->index).toHtmlEscaped(),
+             floatText(element->value), floatText(element->reference));
 }
 
 } // namespace
@@ -68,7 +63,7 @@ TensorView::TensorView(QWidget* parent)
     const QFontMetrics metrics(smallFont());
     m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + 6);
     m_table->horizontalHeader()->setDefaultSectionSize(
-        metrics.horizontalAdvance(QStringLiteral("-0.1234567")) + 20);
+        metrics.horizontalAdvance(QStringLiteral("-1.234567e+38")) + 20);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->verticalHeader()->setHighlightSections(false);
     m_stack->addWidget(m_table);
@@ -263,8 +258,8 @@ void TensorView::describe()
     }
     QStringList parts;
     if (summary.hasNumbers())
-        parts = {tr("min %1").arg(number(summary.min)), tr("max %1").arg(number(summary.max)),
-                 tr("mean %1").arg(number(summary.mean))};
+        parts = {tr("min %1").arg(floatText(summary.min)), tr("max %1").arg(floatText(summary.max)),
+                 tr("mean %1").arg(floatText(summary.mean))};
     parts.append(tr("%1 elements").arg(digitsText(summary.elementCount)));
     if (summary.nanCount > 0)
         parts.append(tr("%1 NaN").arg(digitsText(summary.nanCount)));
@@ -281,8 +276,8 @@ void TensorView::describe()
             text += comparison->tolerance.relative == 0 && comparison->tolerance.absolute == 0
                         ? tr("equal bit for bit")
                         : tr("equal within %1 relative, %2 absolute")
-                              .arg(number(comparison->tolerance.relative),
-                                   number(comparison->tolerance.absolute));
+                              .arg(floatText(comparison->tolerance.relative),
+                                   floatText(comparison->tolerance.absolute));
         else
             text += tr("%1 differ: ").arg(digitsText(comparison->differenceCount)) +
                     linkTo(tr("first"), m_values, comparison->first) + QStringLiteral(", ") +

@@ -2,6 +2,7 @@
 /// that the host passes to the parameter that takes it, an arrow for the launch. In a narrow picture, boxes and reasons
 /// are narrower, too; a reason that does not fit is cut and told in full by its tip.
 
+#include "core/support/utf8.h"
 #include "passes/workbench/drawing/svg.h"
 #include "passes/workbench/drawing/svg_writer.h"
 
@@ -11,29 +12,22 @@
 namespace tir {
 namespace {
 
-constexpr double Padding = 16;
 constexpr double LeastBoxWidth = 190;
 constexpr double MostBoxWidth = 300;
 constexpr double Header = 30;
 constexpr double Row = 34;
-constexpr double Gap = 22; ///< between launches
-constexpr double Baseline = 4;
+constexpr double LaunchGap = 22;
 constexpr double BoxLetter = 7; ///< its width
+constexpr double BoldLetter = 6.4;
 constexpr double ReasonLetter = 5.6;
+constexpr double ArrowHead = 20;    ///< and room before the words
 constexpr double BesideReason = 40; ///< of the line that it is on
-
-bool isContinuation(char byte)
-{
-    return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
-}
 
 std::string cut(const std::string& text, size_t letters)
 {
     if (text.size() <= letters)
         return text;
-    while (letters > 0 && isContinuation(text[letters]))
-        --letters;
-    return text.substr(0, letters) + "…";
+    return text.substr(0, characterBoundary(text, letters)) + "…";
 }
 
 /// Up to the last word that fits, without the subject, which is the same everywhere.
@@ -62,7 +56,7 @@ std::vector<std::string> wrapped(const std::string& text, size_t letters)
 
 double heightOf(const SplitKernel& kernel)
 {
-    return Header + Row * double(kernel.values.size()) + Padding / 2;
+    return Header + Row * double(kernel.values.size()) + SvgPadding / 2;
 }
 
 class SplitDrawing {
@@ -72,24 +66,24 @@ public:
           m_palette(palette),
           m_box(LeastBoxWidth + (MostBoxWidth - LeastBoxWidth) * (width - LeastSplitWidth) /
                                     (MostSplitWidth - LeastSplitWidth)),
-          m_between(width - 4 * Padding - 2 * m_box),
+          m_between(width - 4 * SvgPadding - 2 * m_box),
           m_tips(tips)
     {}
 
     /// The launches of one host function; returns the position of the next ones.
     double drawHost(std::span<const SplitKernel> kernels, double top)
     {
-        double height = Header + Padding / 2;
+        double height = Header + SvgPadding / 2;
         for (const SplitKernel& kernel : kernels)
-            height += heightOf(kernel) + Gap;
-        const Rect host{Padding, top, m_box + 2 * Padding, height - Gap + Padding};
+            height += heightOf(kernel) + LaunchGap;
+        const Rect host{SvgPadding, top, m_box + 2 * SvgPadding, height - LaunchGap + SvgPadding};
         box(host, m_palette.nodes[size_t(CallNodeKind::HostFunction)], kernels.front().host, "host function");
-        double y = top + Header + Padding / 2;
+        double y = top + Header + SvgPadding / 2;
         for (const SplitKernel& kernel : kernels) {
             drawKernel(kernel, y);
-            y += heightOf(kernel) + Gap;
+            y += heightOf(kernel) + LaunchGap;
         }
-        return host.bottom() + Gap;
+        return host.bottom() + LaunchGap;
     }
 
 private:
@@ -99,17 +93,17 @@ private:
     {
         m_svg.rect(rect,
                    {{"fill", color}, {"fill-opacity", "0.35"}, {"stroke", m_palette.muted}, {"rx", "6"}});
-        m_svg.words({rect.x + 10, rect.y + Header / 2 + Baseline}, cut(name, boxLetters() - kind.size()),
+        m_svg.words({rect.x + 10, rect.y + Header / 2 + SvgBaseline}, cut(name, boxLetters() - kind.size()),
                     {{"fill", m_palette.text}, {"font-weight", "bold"}});
         if (kind.empty())
             return;
-        m_svg.words({rect.right() - 10, rect.y + Header / 2 + Baseline}, kind,
+        m_svg.words({rect.right() - 10, rect.y + Header / 2 + SvgBaseline}, kind,
                     {{"fill", m_palette.muted}, {"font-size", "11"}, {"text-anchor", "end"}});
     }
 
     void drawKernel(const SplitKernel& kernel, double top)
     {
-        const Rect launch{2 * Padding, top, m_box, heightOf(kernel)};
+        const Rect launch{2 * SvgPadding, top, m_box, heightOf(kernel)};
         const Rect device{launch.right() + m_between, top, m_box, launch.height};
         box(launch, m_palette.background, "launch of " + kernel.name, "");
         box(device, m_palette.nodes[size_t(CallNodeKind::Kernel)], kernel.name, "kernel");
@@ -123,17 +117,28 @@ private:
     {
         m_svg.line({from, y}, {to - 9, y}, {{"stroke", m_palette.text}, {"stroke-width", "2"}});
         m_svg.path("M" + svgNumber(to) + "," + svgNumber(y) + " l-10,-5 v10 Z", {{"fill", m_palette.text}});
-        sign(words, (from + Padding + to) / 2, y, m_palette.text, "bold");
+        m_tips.push_back({{from, y - Header / 2, to - from, Header}, words});
+        signs(wrapped(words, size_t((to - from - SvgPadding - ArrowHead) / BoldLetter)),
+              (from + SvgPadding + to) / 2, y, m_palette.text, "bold");
+    }
+
+    /// Lines of text above each other, in the middle of a line.
+    void signs(const std::vector<std::string>& lines, double x, double y, const std::string& color,
+               const char* weight)
+    {
+        for (size_t i = 0; i < lines.size(); ++i)
+            sign(lines[i], x, y + 14 * (double(i) - 0.5 * double(lines.size() - 1)), color, weight);
     }
 
     /// Text on a line, which ends before it.
     void sign(const std::string& words, double x, double y, const std::string& color, const char* weight)
     {
         const double width =
-            (weight == std::string_view("bold") ? BoxLetter : ReasonLetter) * double(words.size()) + 12;
+            (weight == std::string_view("bold") ? BoldLetter : ReasonLetter) * double(characterCount(words)) +
+            12;
         m_svg.rect({x - width / 2, y - 8, width, 16}, {{"fill", m_palette.background}});
         m_svg.words(
-            {x, y + Baseline}, words,
+            {x, y + SvgBaseline}, words,
             {{"fill", color}, {"font-size", "11"}, {"font-weight", weight}, {"text-anchor", "middle"}});
     }
 
@@ -146,17 +151,16 @@ private:
         m_svg.line({launch.right(), y}, {device.x, y}, {{"stroke", m_palette.muted}});
         for (const double x : {launch.right(), device.x})
             m_svg.rect({x - 3, y - 3, 6, 6}, {{"fill", m_palette.muted}});
-        m_svg.words({launch.right() - 10, y + Baseline}, cut(value.argument, boxLetters()),
+        m_svg.words({launch.right() - 10, y + SvgBaseline}, cut(value.argument, boxLetters()),
                     {{"fill", m_palette.text}, {"text-anchor", "end"}});
         m_svg.words({device.x + 10, y - 3}, cut(value.parameter, boxLetters()), {{"fill", m_palette.text}});
         m_svg.words({device.x + 10, y + 11}, cut(value.type, size_t((m_box - 20) / ReasonLetter)),
                     {{"fill", m_palette.muted}, {"font-size", "10"}});
         const std::vector<std::string> lines =
             wrapped(value.reason, size_t((m_between - BesideReason) / ReasonLetter));
-        const double middle = (launch.right() + Padding + device.x) / 2; // outside of the host function
-        for (size_t i = 0; i < lines.size() && !value.reason.empty(); ++i)
-            sign(lines[i], middle, y + 14 * (double(i) - 0.5 * double(lines.size() - 1)), m_palette.muted,
-                 "normal");
+        const double middle = (launch.right() + SvgPadding + device.x) / 2; // outside of the host function
+        if (!value.reason.empty())
+            signs(lines, middle, y, m_palette.muted, "normal");
         m_svg.endGroup();
     }
 
@@ -174,20 +178,20 @@ SplitPicture drawSplit(std::span<const SplitKernel> kernels, const Palette& pale
     width = std::clamp(width, LeastSplitWidth, MostSplitWidth);
     SplitPicture picture;
     std::vector<std::span<const SplitKernel>> hosts;
-    double height = 2 * Padding;
+    double height = 2 * SvgPadding;
     for (size_t first = 0; first < kernels.size();) {
         size_t last = first;
         while (last < kernels.size() && kernels[last].host == kernels[first].host)
-            height += heightOf(kernels[last++]) + Gap;
+            height += heightOf(kernels[last++]) + LaunchGap;
         hosts.push_back(kernels.subspan(first, last - first));
-        height += Header + Padding;
+        height += Header + SvgPadding;
         first = last;
     }
-    SvgWriter svg(width, kernels.empty() ? 3 * Padding : height, palette.background);
+    SvgWriter svg(width, kernels.empty() ? 3 * SvgPadding : height, palette.background);
     if (kernels.empty())
-        svg.words({Padding, 2 * Padding}, "this step splits nothing off", {{"fill", palette.muted}});
+        svg.words({SvgPadding, 2 * SvgPadding}, "this step splits nothing off", {{"fill", palette.muted}});
     SplitDrawing drawing(svg, palette, width, picture.tips);
-    double top = Padding;
+    double top = SvgPadding;
     for (const std::span<const SplitKernel> host : hosts)
         top = drawing.drawHost(host, top);
     picture.svg = svg.finish();
