@@ -29,7 +29,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ArithArguments {
     std::string expression;
     std::vector<std::string> facts;
     std::string mode = "as-tvm";
@@ -83,7 +83,7 @@ struct Question {
     const Expr* expr() const { return parsed.exprs[0]; }
 };
 
-Diagnostic error(const std::string& message)
+Diagnostic argumentError(const std::string& message)
 {
     Diagnostic diagnostic;
     diagnostic.message = message;
@@ -96,7 +96,7 @@ bool isCondition(const Expr& expr)
 }
 
 /// Nothing, reported, when a text does not read.
-std::optional<Question> readQuestion(const Options& options)
+std::optional<Question> readQuestion(const ArithArguments& options)
 {
     Question question;
     std::map<std::string, std::string> types;
@@ -106,7 +106,7 @@ std::optional<Question> readQuestion(const Options& options)
         if (fact.kind != Fact::Kind::Type)
             continue;
         if (!dtypeFromString(fact.exprs[0])) {
-            report({error("'" + text + "': '" + fact.exprs[0] + "' is not a data type")});
+            report({argumentError("'" + text + "': '" + fact.exprs[0] + "' is not a data type")});
             return std::nullopt;
         }
         types[fact.name] = fact.exprs[0];
@@ -120,12 +120,12 @@ std::optional<Question> readQuestion(const Options& options)
         Result<ParsedExprs> parsed = parseExprs({text}, types);
         if (parsed)
             continue;
-        report({error("'" + text + "': " + parsed.diagnostics().front().message)});
+        report({argumentError("'" + text + "': " + parsed.diagnostics().front().message)});
         return std::nullopt;
     }
     Result<ParsedExprs> parsed = parseExprs(texts, types);
     if (!parsed) {
-        report({error(parsed.diagnostics().front().message)});
+        report({argumentError(parsed.diagnostics().front().message)});
         return std::nullopt;
     }
     question.parsed = std::move(parsed).value();
@@ -133,8 +133,8 @@ std::optional<Question> readQuestion(const Options& options)
     for (size_t number = 0; number < question.facts.size(); ++number) {
         const Fact& fact = question.facts[number];
         if (fact.kind == Fact::Kind::Condition && !isCondition(*question.parsed.exprs[next])) {
-            report({error("'" + options.facts[number] +
-                          "' is not a condition, a range, a value, or a data type")});
+            report({argumentError("'" + options.facts[number] +
+                                  "' is not a condition, a range, a value, or a data type")});
             return std::nullopt;
         }
         next += fact.kind == Fact::Kind::Type ? 0 : fact.exprs.size();
@@ -143,9 +143,9 @@ std::optional<Question> readQuestion(const Options& options)
 }
 
 /// The results of the analyzer, which has the facts.
-class Answer {
+class ArithAnswer {
 public:
-    Answer(const Question& question, bool isSound)
+    ArithAnswer(const Question& question, bool isSound)
         : m_analyzer(m_arena, {.isSound = isSound}),
           m_expr(question.expr())
     {
@@ -155,13 +155,13 @@ public:
             if (!enter(question.facts[number], take) && !m_contradiction)
                 m_contradiction = number;
     }
-    ~Answer()
+    ~ArithAnswer()
     {
         while (!m_conditions.empty())
             m_conditions.pop_back();
     }
-    Answer(const Answer&) = delete;
-    Answer& operator=(const Answer&) = delete;
+    ArithAnswer(const ArithAnswer&) = delete;
+    ArithAnswer& operator=(const ArithAnswer&) = delete;
 
     /// The first fact that is false whenever those before it hold. From such facts, everything follows.
     std::optional<size_t> contradiction() const { return m_contradiction; }
@@ -258,7 +258,7 @@ std::string modularText(arith::ModularSet set)
     return set.base == 0 ? factor : factor + " + " + std::to_string(set.base);
 }
 
-std::string asText(Answer& answer, const std::string& sound)
+std::string asText(ArithAnswer& answer, const std::string& sound)
 {
     std::string text = "simplified  " + answer.simplified() + "\n";
     if (sound != answer.simplified())
@@ -280,7 +280,7 @@ std::string asText(Answer& answer, const std::string& sound)
     return text;
 }
 
-Json asJson(Answer& answer, const std::string& sound, const Options& options)
+Json asJson(ArithAnswer& answer, const std::string& sound, const ArithArguments& options)
 {
     Json json{{"expression", answer.expression()},
               {"facts", options.facts},
@@ -310,22 +310,23 @@ Json asJson(Answer& answer, const std::string& sound, const Options& options)
     return json;
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const ArithArguments& options)
 {
     const std::optional<Question> question = readQuestion(options);
     if (!question)
         return ExitCode::Unusable;
-    Answer answer(*question, options.mode == "sound");
+    ArithAnswer answer(*question, options.mode == "sound");
     if (const std::optional<size_t> fact = answer.contradiction()) {
-        report({error("the facts contradict each other: '" + options.facts[*fact] + "' cannot hold" +
-                      (*fact == 0 ? "" : " when those before it do"))});
+        report({argumentError("the facts contradict each other: '" + options.facts[*fact] + "' cannot hold" +
+                              (*fact == 0 ? "" : " when those before it do"))});
         return ExitCode::Unusable;
     }
     if (options.proves && !answer.isCondition()) {
-        report({error("--prove needs a condition, and '" + options.expression + "' is not a condition")});
+        report({argumentError("--prove needs a condition, and '" + options.expression +
+                              "' is not a condition")});
         return ExitCode::Unusable;
     }
-    const std::string sound = Answer(*question, true).simplified();
+    const std::string sound = ArithAnswer(*question, true).simplified();
     const ExitCode written =
         writeResult({}, options.isJson ? printed(asJson(answer, sound, options)) : asText(answer, sound));
     if (written != ExitCode::Done || !options.proves)
@@ -338,7 +339,7 @@ ExitCode run(const Options& options)
 void addArithCommand(CommandLine& line)
 {
     Command command = line.add("arith", "Simplify an expression, bound it, and prove it, as the passes do");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ArithArguments>();
     command
         .option("EXPR", options->expression,
                 "Expression in TVMScript, such as '(i * 8 + j) // 8'; names are variables of int32")

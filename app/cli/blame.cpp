@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct BlameArguments {
     FileOptions file;
     PipelineOptions pipeline;
     std::string step; ///< empty: the last one
@@ -101,7 +101,7 @@ std::string eventsJson(const Recording& recording, size_t number, int line,
     return printed({{"step", number}, {"line", line + 1}, {"events", std::move(list)}});
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const BlameArguments& options)
 {
     const std::optional<SelectedStep> step = selectStep(options.file, options.pipeline, options.step);
     if (!step)
@@ -133,7 +133,7 @@ void addBlameCommand(CommandLine& line)
     Command command = line.add(
         "blame", "Which step wrote each line of a module? A line that only moves, is indented, or is spelled "
                  "differently stays itself");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<BlameArguments>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);

@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct CallGraphArguments {
     FileOptions file;
     PipelineOptions pipeline;
     std::string step;   ///< empty: the last one
@@ -131,7 +131,7 @@ std::string splitText(const std::vector<SplitKernel>& kernels)
 }
 
 /// The kernels that a step splits off; without --step, that of SplitHostDevice.
-ExitCode runSplit(const Options& options)
+ExitCode runSplit(const CallGraphArguments& options)
 {
     const std::optional<SelectedStep> step =
         selectStep(options.file, options.pipeline, options.step.empty() ? "SplitHostDevice" : options.step);
@@ -148,7 +148,7 @@ ExitCode runSplit(const Options& options)
     return writeResult({}, options.isSvg ? drawSplit(kernels, lightPalette()).svg : splitText(kernels));
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const CallGraphArguments& options)
 {
     if (options.isSplit)
         return runSplit(options);
@@ -178,7 +178,7 @@ ExitCode run(const Options& options)
 void addCallGraphCommand(CommandLine& line)
 {
     Command command = line.add("callgraph", "Show functions, launches and helpers, and who calls whom");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<CallGraphArguments>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);

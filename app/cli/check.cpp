@@ -64,7 +64,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct CheckArguments {
     FileOptions file;
     PipelineOptions pipeline;
     RunOptions run;
@@ -79,7 +79,7 @@ struct Options {
 
 /// There is no run. `rejections`: why the contracts of the passes do not allow it.
 ExitCode answerWithoutRun(Answer answer, const std::string& why, const Diagnostics& rejections,
-                          const Options& options)
+                          const CheckArguments& options)
 {
     const std::string reason = std::string(toString(answer)) + ": " + why;
     if (!options.isJson) {
@@ -159,7 +159,7 @@ void reportUnreached(const UncheckedStep& step, const RecordedRun& run)
 
 /// The steps that were not checked, as an error if that decides the answer.
 void reportUnchecked(const CheckReport& found, const RecordedRun& run, const StepRuns& runs,
-                     const Options& options)
+                     const CheckArguments& options)
 {
     if (found.unchecked.empty())
         return;
@@ -183,7 +183,7 @@ void reportUnchecked(const CheckReport& found, const RecordedRun& run, const Ste
     report({std::move(diagnostic)});
 }
 
-ExitCode exitCodeOf(const CheckReport& found, const StepRuns& runs, const Options& options)
+ExitCode exitCodeOf(const CheckReport& found, const StepRuns& runs, const CheckArguments& options)
 {
     switch (found.answer) {
     case Answer::Sound:
@@ -200,7 +200,7 @@ ExitCode exitCodeOf(const CheckReport& found, const StepRuns& runs, const Option
     return ExitCode::No;
 }
 
-StepRuns execute(const Recording& recording, RunRequest request, const Options& options,
+StepRuns execute(const Recording& recording, RunRequest request, const CheckArguments& options,
                  const std::optional<Case>& ofFolder)
 {
     request.isChecked = !options.isUnchecked;
@@ -209,9 +209,9 @@ StepRuns execute(const Recording& recording, RunRequest request, const Options& 
                                ofFolder ? &*ofFolder : nullptr);
 }
 
-ExitCode run(const Options& given)
+ExitCode run(const CheckArguments& given)
 {
-    Options options = given;
+    CheckArguments options = given;
     std::optional<Case> ofFolder;
     if (isCaseFolder(options.file.file)) {
         ofFolder = openCase(options.file, options.pipeline, options.run, options.allowsPrograms);
@@ -276,7 +276,7 @@ void addCheckCommand(CommandLine& line)
 {
     Command command = line.add("check", "Verify and execute the program after every pass, and name the first "
                                         "pass that breaks it");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<CheckArguments>();
     addFileOptions(command, options->file, "Program, trace, or folder of `tirc reproduce`");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.find("--pipeline")

@@ -32,7 +32,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct CodegenArguments {
     FileOptions file;
     PipelineOptions pipeline;
     std::string step; ///< empty: the last one
@@ -93,7 +93,7 @@ Json jsonOf(const Artifact& artifact, const SelectedStep& stage)
 }
 
 /// Programs as people write them are not split; the pipeline that fits them is one option away.
-void suggestPipeline(const Options& options, const SelectedStep& stage)
+void suggestPipeline(const CodegenArguments& options, const SelectedStep& stage)
 {
     if (!options.pipeline.isEmpty() || !options.step.empty() || stage.number > 0 || hasError(stage.verdict))
         return;
@@ -107,7 +107,7 @@ void suggestPipeline(const Options& options, const SelectedStep& stage)
     std::fputs(("note: --pipeline " + name + " takes the program apart first\n").c_str(), stderr);
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const CodegenArguments& options)
 {
     if (options.codegen.resources && (options.emit == "c" || options.emit == "llvm")) {
         report({error("usage",
@@ -166,7 +166,7 @@ std::vector<std::string> kinds()
 void addCodegenCommand(CommandLine& line)
 {
     Command command = line.add("codegen", "Generate code from a program, or from any step");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<CodegenArguments>();
     addFileOptions(command, options->file,
                    "Program, or trace; split into host and device code, or with --pipeline");
     addPipelineOptions(command, options->pipeline, PassList::Yes);

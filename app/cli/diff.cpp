@@ -8,7 +8,7 @@
 namespace tir::cli {
 namespace {
 
-struct Options {
+struct DiffArguments {
     FileOptions before;
     std::string after;
     DiffForm form;
@@ -27,7 +27,7 @@ bool isRun(const std::string& file)
     return file != "-" && isTrace(file);
 }
 
-ExitCode diffRuns(const Options& options)
+ExitCode diffRuns(const DiffArguments& options)
 {
     const std::string& name = options.before.file;
     if (!isRun(name) || !isRun(options.after)) {
@@ -45,7 +45,7 @@ ExitCode diffRuns(const Options& options)
     return print(printRunDiff({*before, name}, {*after, options.after}, options.form));
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const DiffArguments& options)
 {
     if (isRun(options.before.file) || isRun(options.after))
         return diffRuns(options);
@@ -71,7 +71,7 @@ void addDiffCommand(CommandLine& line)
         "copied, annotated, inserted, or deleted. Names, indentation, and spelling do not count, and "
         "lines are those of the printed programs. Of two recorded runs: which steps come to other modules, "
         "and the difference of the first one. Exits with 1 if there is a difference");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DiffArguments>();
     command.option("A", options->before.file, "Program, recorded run, or -").required();
     command.option("B", options->after, "Program, recorded run, or -").required();
     addDefineOption(command, options->before);

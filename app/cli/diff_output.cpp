@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Two printed modules and their difference.
-struct Compared {
+struct DiffedModules {
     StepText before;
     StepText after;
     DiffText beforeText;
@@ -21,7 +21,7 @@ struct Compared {
     StructuralDiff diff;
     StructuralRows rows;
 
-    Compared(const DiffSide& left, const DiffSide& right, bool asBareFunctions)
+    DiffedModules(const DiffSide& left, const DiffSide& right, bool asBareFunctions)
         : before(printedText(left.module, left.heading, options(left, right, asBareFunctions))),
           after(printedText(right.module, right.heading, options(left, right, asBareFunctions))),
           beforeText{before.source.text(), before.spans},
@@ -38,12 +38,12 @@ struct Compared {
     }
 };
 
-Json toJson(const std::optional<LineRange>& range)
+Json rangeJson(const std::optional<LineRange>& range)
 {
     return range ? Json{{"line", range->first}, {"endLine", range->last}} : Json();
 }
 
-Json partsToJson(const ListedChange& change, const Compared& compared)
+Json partsToJson(const ListedChange& change, const DiffedModules& compared)
 {
     Json parts = Json::array();
     for (const ListedPart& part : change.parts)
@@ -53,11 +53,11 @@ Json partsToJson(const ListedChange& change, const Compared& compared)
     return parts;
 }
 
-Json toJson(const ListedChange& change, const Compared& compared)
+Json changeJson(const ListedChange& change, const DiffedModules& compared)
 {
-    Json json{{"kind", toString(change.kind)},   {"function", change.function},
-              {"statement", change.statement},   {"statements", change.statements},
-              {"before", toJson(change.before)}, {"after", toJson(change.after)}};
+    Json json{{"kind", toString(change.kind)},      {"function", change.function},
+              {"statement", change.statement},      {"statements", change.statements},
+              {"before", rangeJson(change.before)}, {"after", rangeJson(change.after)}};
     if (!change.source.empty())
         json["source"] = change.source;
     if (!change.parts.empty())
@@ -79,7 +79,7 @@ std::string_view nameOf(const Node& node)
 }
 
 /// Different names only; each once per function.
-Json renamesToJson(const Compared& compared)
+Json renamesToJson(const DiffedModules& compared)
 {
     Json renames = Json::array();
     std::set<std::tuple<std::string_view, std::string_view, std::string_view>> seen;
@@ -101,7 +101,7 @@ Json renamesToJson(const Compared& compared)
     return renames;
 }
 
-std::string structuralText(const DiffSide& before, const DiffSide& after, const Compared& compared)
+std::string structuralText(const DiffSide& before, const DiffSide& after, const DiffedModules& compared)
 {
     std::string text = "--- " + before.heading + "\n+++ " + after.heading + "\n";
     for (const ListedChange& change : listChanges(compared.diff, compared.beforeText, compared.afterText))
@@ -120,11 +120,11 @@ void addDiffFormOptions(Command& command, DiffForm& form)
 
 nlohmann::ordered_json diffToJson(const DiffSide& before, const DiffSide& after, bool asBareFunctions)
 {
-    const Compared compared(before, after, asBareFunctions);
+    const DiffedModules compared(before, after, asBareFunctions);
     const StructuralRows& rows = compared.rows;
     Json changes = Json::array();
     for (const ListedChange& change : listChanges(compared.diff, compared.beforeText, compared.afterText))
-        changes.push_back(toJson(change, compared));
+        changes.push_back(changeJson(change, compared));
     return {{"before", before.heading},          {"after", after.heading},
             {"added", rows.addedLines},          {"removed", rows.removedLines},
             {"changed", rows.changedLines},      {"moved", rows.movedLines},
@@ -140,12 +140,12 @@ PrintedDiff printDiff(const DiffSide& before, const DiffSide& after, const DiffF
         return {printed(json), json["changes"].empty()};
     }
     if (form.lines) {
-        const PrintOptions print = Compared::options(before, after, asBareFunctions);
+        const PrintOptions print = DiffedModules::options(before, after, asBareFunctions);
         const std::string text =
             diffText(printScript(before.module, print), printScript(after.module, print));
         return {"--- " + before.heading + "\n+++ " + after.heading + "\n" + text, text.empty()};
     }
-    const Compared compared(before, after, asBareFunctions);
+    const DiffedModules compared(before, after, asBareFunctions);
     return {structuralText(before, after, compared), compared.diff.changes().empty()};
 }
 

@@ -50,7 +50,7 @@ DiffSide sideOf(const DiffRun& run, size_t number)
     return {run.run.recording->module(number), run.name + ", " + stepTitle(*run.run.recording, number)};
 }
 
-std::string lineOf(const AlignedStep& step, const Recording& a, const Recording& b)
+std::string stepLine(const AlignedStep& step, const Recording& a, const Recording& b)
 {
     std::string line = numberText(step.a) + numberText(step.b) + "  ";
     line += step.isEqual ? "=" : step.a && step.b ? "\u2260" : step.a ? "-" : "+";
@@ -60,7 +60,7 @@ std::string lineOf(const AlignedStep& step, const Recording& a, const Recording&
     return line + lackOf(step, a, b) + "\n";
 }
 
-Json toJson(const std::optional<size_t>& number)
+Json numberJson(const std::optional<size_t>& number)
 {
     return number ? Json(*number) : Json();
 }
@@ -78,8 +78,8 @@ PrintedDiff printRunDiff(const DiffRun& before, const DiffRun& after, const Diff
         Json json{{"before", before.name}, {"after", after.name}, {"steps", Json::array()}};
         for (const AlignedStep& step : steps)
             json["steps"].push_back({{"pass", passOf(step, a, b)},
-                                     {"before", toJson(step.a)},
-                                     {"after", toJson(step.b)},
+                                     {"before", numberJson(step.a)},
+                                     {"after", numberJson(step.b)},
                                      {"isEqual", step.isEqual},
                                      {"hasResultBefore", step.a && a.hasResult(*step.a)},
                                      {"hasResultAfter", step.b && b.hasResult(*step.b)}});
@@ -90,7 +90,7 @@ PrintedDiff printRunDiff(const DiffRun& before, const DiffRun& after, const Diff
     }
     std::string text = "--- " + before.name + "\n+++ " + after.name + "\n";
     for (const AlignedStep& step : steps)
-        text += lineOf(step, a, b);
+        text += stepLine(step, a, b);
     if (different)
         text += "\n" + printDiff(sideOf(before, *different->a), sideOf(after, *different->b), form).text;
     return {text, isEmpty};

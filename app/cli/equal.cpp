@@ -9,7 +9,7 @@
 namespace tir::cli {
 namespace {
 
-struct Options {
+struct EqualArguments {
     FileOptions left;
     std::string right;
 };
@@ -48,7 +48,7 @@ std::pair<Place, Place> placesOf(const Difference& difference, const PlaceTable&
     return {left.firstPlaceOf(difference.left), right.firstPlaceOf(difference.right)};
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const EqualArguments& options)
 {
     if (options.left.file == "-" && options.right == "-") {
         report({error("usage", "both programs are stdin")});
@@ -79,7 +79,7 @@ ExitCode run(const Options& options)
 void addEqualCommand(CommandLine& line)
 {
     Command command = line.add("equal", "Compare two programs up to names; show the first difference");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<EqualArguments>();
     command.option("A", options->left.file, "Program, or -").required();
     command.option("B", options->right, "Program, or -").required();
     addDefineOption(command, options->left);

@@ -34,7 +34,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ListArguments {
     std::string what;
     std::string pass;
     bool isJson = false;
@@ -123,7 +123,7 @@ std::string passText(const PassInfo& pass)
     return text;
 }
 
-ExitCode listPass(const Options& options)
+ExitCode listPass(const ListArguments& options)
 {
     for (const PassInfo& pass : allPasses())
         if (pass.name == options.pass)
@@ -246,7 +246,7 @@ ExitCode listSamples(bool isJson)
     return writeResult({}, isJson ? printed(json) : table(rows));
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const ListArguments& options)
 {
     if (!options.pass.empty())
         return listPass(options);
@@ -278,7 +278,7 @@ void addListCommand(CommandLine& line)
     Command command = line.add(
         "list",
         "List passes, pipelines, configuration keys, hazards, findings, samples, or actions of the window");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ListArguments>();
     command.option("WHAT", options->what, "passes, pipelines, config, hazards, findings, samples, or actions")
         .required()
         .oneOf({"passes", "pipelines", "config", "hazards", "findings", "samples", "actions"});

@@ -31,7 +31,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct LivenessArguments {
     FileOptions file;
     PipelineOptions pipeline;
     std::string step; ///< empty: the last one
@@ -211,7 +211,7 @@ std::string picture(const SelectedStep& step, const std::vector<LaunchLiveness>&
     return timelineSvg(launches, lightPalette(), options, before);
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const LivenessArguments& options)
 {
     const std::optional<SelectedStep> step = selectStep(options.file, options.pipeline, options.step);
     if (!step)
@@ -237,7 +237,7 @@ ExitCode run(const Options& options)
 void addLivenessCommand(CommandLine& line)
 {
     Command command = line.add("liveness", "Show the shared memory of every launch over time");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<LivenessArguments>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);

@@ -12,7 +12,7 @@
 namespace tir::cli {
 namespace {
 
-struct Options {
+struct OptArguments {
     FileOptions file;
     PipelineOptions pipeline;
     std::string output;
@@ -90,7 +90,8 @@ std::string changesOfEach(const Recording& recording, const DiffForm& form, bool
 }
 
 /// The combined changes of steps. Nothing, after an error on stderr, if the text does not name steps of the recording.
-std::optional<std::string> changes(const Recording& recording, const Options& options, bool asBareFunctions)
+std::optional<std::string> changes(const Recording& recording, const OptArguments& options,
+                                   bool asBareFunctions)
 {
     if (options.diff == "each")
         return changesOfEach(recording, options.diffForm, asBareFunctions);
@@ -104,7 +105,7 @@ std::optional<std::string> changes(const Recording& recording, const Options& op
         .text;
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const OptArguments& options)
 {
     if (options.pipeline.isEmpty()) {
         report({error("usage", "nothing to run: give --pipeline or --passes")});
@@ -146,7 +147,7 @@ ExitCode run(const Options& options)
 void addOptCommand(CommandLine& line)
 {
     Command command = line.add("opt", "Run passes over a program and print the result");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<OptArguments>();
     addFileOptions(command, options->file, "Program to run the passes on");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.flag("--print-after-all", options->printAfterAll,

@@ -15,7 +15,7 @@
 namespace tir::cli {
 namespace {
 
-struct Options {
+struct PrintArguments {
     FileOptions file;
     std::string output;
     bool withoutSugar = false;
@@ -24,7 +24,7 @@ struct Options {
     bool isTvmJson = false;
 };
 
-ExitCode run(const Options& options)
+ExitCode run(const PrintArguments& options)
 {
     const std::optional<OpenedProgram> program = openProgram(options.file);
     if (!program)
@@ -49,7 +49,7 @@ ExitCode run(const Options& options)
 void addPrintCommand(CommandLine& line)
 {
     Command command = line.add("print", "Parse a program and print it in canonical form");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PrintArguments>();
     addFileOptions(command, options->file, "Program to print");
     command.flag("--no-sugar", options->withoutSugar, "Leave out the sugar of TVMScript");
     command.flag("--show-meta", options->showMeta,

@@ -13,7 +13,7 @@
 namespace tir::cli {
 namespace {
 
-struct Options {
+struct ReproduceArguments {
     FileOptions file;
     PipelineOptions pipeline;
     RunOptions run;
@@ -31,7 +31,7 @@ std::vector<PassInvocation> passesOf(const Recording& recording)
     return passes;
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const ReproduceArguments& options)
 {
     const std::optional<SavedRequest> saved = makeRequest(options.run);
     if (!saved)
@@ -84,7 +84,7 @@ void addReproduceCommand(CommandLine& line)
 {
     Command command = line.add(
         "reproduce", "Write a folder with a small program that shows what the first bad pass does wrong");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ReproduceArguments>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addRunOptions(command, options->run);

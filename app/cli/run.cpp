@@ -56,7 +56,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct RunArguments {
     FileOptions file;
     PipelineOptions pipeline;
     std::string step; ///< empty: the last one
@@ -229,7 +229,7 @@ RunReport runInterruptibly(const RunRequest& request, const InterruptGuard& guar
         });
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const RunArguments& options)
 {
     std::optional<SavedRequest> saved = makeRequest(options.run);
     if (!saved || !options.compare.apply(*saved) || !applyDeviceOptions(options.device, saved->request))
@@ -324,7 +324,7 @@ ExitCode run(const Options& options)
 void addRunCommand(CommandLine& line)
 {
     Command command = line.add("run", "Compile a program and run it, before or after any pass");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<RunArguments>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);

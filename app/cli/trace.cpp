@@ -9,14 +9,14 @@
 namespace tir::cli {
 namespace {
 
-struct Options {
+struct TraceArguments {
     FileOptions file;
     PipelineOptions pipeline;
     std::string output;
 };
 
 /// A run that found something is worth recording too, so verdicts do not change the exit code.
-ExitCode run(const Options& options)
+ExitCode run(const TraceArguments& options)
 {
     if (options.pipeline.isEmpty() && options.file.file != "-" && isTrace(options.file.file)) {
         const std::optional<RecordedRun> run =
@@ -43,7 +43,7 @@ ExitCode run(const Options& options)
 void addTraceCommand(CommandLine& line)
 {
     Command command = line.add("trace", "Record a pipeline's run, or what TVM recorded, into a file");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<TraceArguments>();
     addFileOptions(command, options->file, "Program to record, or a recording of TVM's passes");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.flag("--force", options->pipeline.force,

@@ -20,7 +20,7 @@
 namespace tir::cli {
 namespace {
 
-struct Options {
+struct VerifyArguments {
     FileOptions file;
     bool isJson = false;
 };
@@ -52,7 +52,7 @@ ExitCode writeJson(const OpenedProgram& program, const Diagnostics& diagnostics)
                                     {"freeNames", freeNamesJson(program)}}));
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const VerifyArguments& options)
 {
     const std::optional<OpenedProgram> program =
         options.isJson ? openProgramQuietly(options.file) : openProgram(options.file);
@@ -83,7 +83,7 @@ ExitCode run(const Options& options)
 void addVerifyCommand(CommandLine& line)
 {
     Command command = line.add("verify", "Say whether a program is well-formed, and what is not");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<VerifyArguments>();
     addFileOptions(command, options->file, "Program to verify");
     command.flag("--json", options->isJson, "The answer as JSON");
     command.run([options] { return run(*options); });

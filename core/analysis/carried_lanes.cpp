@@ -30,7 +30,7 @@ bool isIn(const std::vector<const Var*>& vars, const Var* var)
 }
 
 /// The accesses of every iteration, in the order of their statements.
-class AccessCollector {
+class LaneAccessCollector {
 public:
     void collect(const Stmt& stmt)
     {
@@ -124,7 +124,7 @@ const Node* carriedAccess(const For& loop)
     const auto* extent = as<IntImm>(loop.extent);
     if (loop.forKind != ForKind::Vectorized || !extent || extent->value > MaxLanes || loop.step)
         return nullptr;
-    AccessCollector collector;
+    LaneAccessCollector collector;
     collector.collect(*loop.body);
     const std::vector<Access> accesses = collector.take();
     LaneComparison lanes(loop);

@@ -3,6 +3,7 @@
 #include "core/analysis/text.h"
 
 #include "core/ir/module.h"
+#include "core/support/utf8.h"
 
 #include <charconv>
 #include <vector>
@@ -271,14 +272,6 @@ std::string statementText(const Stmt& statement)
         break; // no statement
     }
     return {};
-}
-
-/// The largest prefix that ends between two characters of UTF-8.
-size_t characterBoundary(const std::string& text, size_t at)
-{
-    while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80)
-        --at;
-    return at;
 }
 
 } // namespace

@@ -29,13 +29,12 @@ Place walkPlaces(const Node& root, Role role, Place first, Visitor& visitor)
             visitor.leave(node, nodeRole, place, parent);
         }
 
-        [[gnu::flatten]] void step(const Node& node, Role nodeRole, const Node* parent)
+        void step(const Node& node, Role nodeRole, const Node* parent)
         {
             const Place place = next++;
             visitor.enter(node, nodeRole, place, parent);
-            forEachChild(node, nodeRole, [&](const Node& inner, Role innerRole) {
-                child(inner, innerRole, &node);
-            });
+            forEachChild(node, nodeRole,
+                         [&](const Node& inner, Role innerRole) { child(inner, innerRole, &node); });
             visitor.leave(node, nodeRole, place, parent);
         }
     };

@@ -21,7 +21,7 @@ public:
             define(var);
     }
 
-    [[gnu::flatten]] void walk(const Node* node, Role role = Role::Value)
+    void walk(const Node* node, Role role = Role::Value)
     {
         if (!node)
             return;

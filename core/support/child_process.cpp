@@ -20,10 +20,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int PollMilliseconds = 20;
-/// Longer than any timeout, and small enough to be converted to nanoseconds.
-constexpr double LongestSeconds = 1e9;
-
 class Child {
 public:
     explicit Child(const ChildOptions& options) : m_options(options), m_errorText(options.maxErrorBytes) {}
@@ -41,9 +37,7 @@ public:
             m_outcome.code = failure;
             return m_outcome;
         }
-        const auto limit =
-            std::chrono::duration<double>(std::min(m_options.timeLimitSeconds, LongestSeconds));
-        m_deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
+        m_deadline = deadlineAfter(m_options.timeLimitSeconds);
         while (!shouldEnd() && (m_output.isOpen() || m_errors.isOpen()))
             exchange();
         // Silent now, but perhaps not gone.

@@ -15,15 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int PollMilliseconds = 20;
 constexpr size_t MaxErrorBytes = 64 << 10;
-constexpr double LongestSeconds = 1e9; ///< few enough to be counted in nanoseconds
-
-Clock::time_point deadlineAfter(double seconds)
-{
-    const std::chrono::duration<double> limit(std::min(seconds, LongestSeconds));
-    return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
-}
 
 } // namespace
 

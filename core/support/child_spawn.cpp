@@ -1,5 +1,6 @@
 #include "core/support/child_spawn.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -47,6 +48,14 @@ bool OwnedFile::readInto(std::string& text)
     else if (count == 0 || (errno != EINTR && errno != EAGAIN))
         close();
     return count > 0;
+}
+
+std::chrono::steady_clock::time_point deadlineAfter(double seconds)
+{
+    using Clock = std::chrono::steady_clock;
+    constexpr double LongestSeconds = 1e9; // few enough to be counted in nanoseconds
+    const std::chrono::duration<double> limit(std::min(seconds, LongestSeconds));
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
 }
 
 int spawnChild(const std::string& program, const std::vector<std::string>& arguments, SpawnedChild& child)

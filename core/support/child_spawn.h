@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +41,12 @@ struct SpawnedChild {
     OwnedFile output;
     OwnedFile errors;
 };
+
+/// How long one wait for the files of a child lasts, so that cancellation and time limits are noticed.
+inline constexpr int PollMilliseconds = 20;
+
+/// The time in `seconds`, which may be more than a clock can count.
+std::chrono::steady_clock::time_point deadlineAfter(double seconds);
 
 /// Returns an errno, 0 if the child runs. `program` is a path.
 int spawnChild(const std::string& program, const std::vector<std::string>& arguments, SpawnedChild& child);

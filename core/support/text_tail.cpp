@@ -1,16 +1,13 @@
 #include "core/support/text_tail.h"
 
+#include "core/support/utf8.h"
+
 #include <algorithm>
 
 namespace tir {
 namespace {
 
 constexpr size_t MaxLineBytes = 200;
-
-bool isInsideCharacter(char byte)
-{
-    return (static_cast<unsigned char>(byte) & 0xc0u) == 0x80u;
-}
 
 } // namespace
 
@@ -33,7 +30,7 @@ std::string TextTail::text() const
     const size_t line = kept.find('\n');
     if (line != kept.npos && line + 1 < kept.size())
         kept.remove_prefix(line + 1);
-    while (!kept.empty() && isInsideCharacter(kept.front()))
+    while (!kept.empty() && isUtf8Continuation(kept.front()))
         kept.remove_prefix(1);
     return "(the first " + std::to_string(m_total - kept.size()) + " bytes are left out)\n" +
            std::string(kept);
@@ -48,7 +45,7 @@ std::string_view lastLine(std::string_view text)
     text.remove_prefix(text.find_last_of('\n') + 1); // npos + 1 is 0
     text = text.substr(std::min(text.find_first_not_of(" \t\r"), text.size()));
     size_t bytes = std::min(text.size(), MaxLineBytes);
-    while (bytes < text.size() && bytes > 0 && isInsideCharacter(text[bytes]))
+    while (bytes < text.size() && bytes > 0 && isUtf8Continuation(text[bytes]))
         --bytes;
     return text.substr(0, bytes);
 }

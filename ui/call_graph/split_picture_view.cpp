@@ -15,7 +15,7 @@
 namespace tir::ui {
 namespace {
 
-constexpr double LeastLegible = 0.8; ///< scale down to which words can be read
+constexpr double LeastLegibleScale = 0.8; ///< scale down to which words can be read
 
 } // namespace
 
@@ -56,7 +56,7 @@ void SplitPictureView::draw()
     SplitPicture picture = drawSplit(m_kernels, palette, room);
     m_svg.load(QByteArray::fromStdString(picture.svg));
     m_tips = std::move(picture.tips);
-    m_scale = std::clamp(room / m_svg.defaultSize().width(), LeastLegible, 1.0);
+    m_scale = std::clamp(room / m_svg.defaultSize().width(), LeastLegibleScale, 1.0);
     m_page->resize(m_svg.defaultSize() * m_scale);
     QPalette colors = viewport()->palette();
     colors.setColor(QPalette::Window, theme().panel);

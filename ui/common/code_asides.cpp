@@ -9,7 +9,7 @@
 namespace tir::ui {
 namespace {
 
-constexpr double Gap = 2; ///< columns between asides
+constexpr double AsideGap = 2; ///< columns between asides
 
 QString tr(const char* text)
 {
@@ -47,7 +47,7 @@ std::vector<CodeAside> asidesOf(const CodeContent& content, int row, double colu
         return asides;
     const auto add = [&](CodeAside aside) {
         aside.column = column;
-        column = aside.endColumn() + Gap;
+        column = aside.endColumn() + AsideGap;
         asides.push_back(std::move(aside));
     };
     for (const CodeHint& hint : partsOfLine(content, own.line).hints)

@@ -1,5 +1,7 @@
 #include "ui/common/code_line_layout.h"
 
+#include "core/support/utf8.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,11 +9,6 @@ namespace tir::ui {
 namespace {
 
 constexpr double OpenFoldColumns = 1.75;
-
-bool isContinuation(char byte)
-{
-    return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
-}
 
 } // namespace
 
@@ -70,7 +67,7 @@ int CodeLineLayout::characters(uint32_t begin, uint32_t end) const
     if (m_isAscii)
         return int(end - begin);
     const auto first = m_text->text.begin() + begin;
-    return int(end - begin) - int(std::count_if(first, first + (end - begin), isContinuation));
+    return int(end - begin) - int(std::count_if(first, first + (end - begin), isUtf8Continuation));
 }
 
 const CodeFold* CodeLineLayout::closedFoldAround(uint32_t offset) const
@@ -113,7 +110,7 @@ uint32_t CodeLineLayout::offsetAt(double column) const
     if (const CodeFold* fold = closedFoldAround(low))
         low = column + 0.5 < columnAt(fold->span.begin) + columnsOfFold(*fold) / 2 ? fold->span.begin
                                                                                    : fold->span.end;
-    while (low > m_begin && low < m_end && isContinuation(m_text->text[low]))
+    while (low > m_begin && low < m_end && isUtf8Continuation(m_text->text[low]))
         --low;
     return low;
 }

@@ -6,7 +6,7 @@
 namespace tir::ui {
 namespace {
 
-constexpr double Gap = 2; ///< columns in front of what is beside a line
+constexpr double BesideGap = 2; ///< columns in front of what is beside a line
 
 double endOf(const std::vector<CodeAside>& asides)
 {
@@ -39,7 +39,7 @@ CodeRowLayout::CodeRowLayout(const CodeContent& content, int row, int columns)
     const CodeLineLayout whole(*content.text, own.line, partsOfLine(content, own.line));
     m_parts = columns > 0 && own.kind != RowKind::Fold ? whole.wrapped(columns) : std::vector{whole};
     m_asideLine = int(m_parts.size()) - 1;
-    m_asides = asidesOf(content, row, m_parts.back().width() + Gap);
+    m_asides = asidesOf(content, row, m_parts.back().width() + BesideGap);
     if (columns > 0 && endOf(m_asides) > columns) {
         m_asides = asidesOf(content, row, whole.hangingIndentation(columns));
         ++m_asideLine;

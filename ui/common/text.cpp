@@ -35,4 +35,9 @@ QString digitsText(int64_t number)
     return locale.toString(qlonglong(number));
 }
 
+QString floatText(double value)
+{
+    return QString::number(value, 'g', 6);
+}
+
 } // namespace tir::ui

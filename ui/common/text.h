@@ -25,4 +25,7 @@ QString durationText(int64_t nanoseconds);
 /// "16,384": digits in groups of three.
 QString digitsText(int64_t number);
 
+/// "0.333333": six digits that count, whatever the locale is.
+QString floatText(double value);
+
 } // namespace tir::ui

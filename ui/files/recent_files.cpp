@@ -9,7 +9,7 @@ namespace {
 
 constexpr int MaxRecentFiles = 12;
 
-const QString& settingsKey()
+const QString& recentFilesKey()
 {
     static const QString key = QStringLiteral("recentFiles");
     return key;
@@ -27,7 +27,7 @@ QString folderOf(const QString& path, int count)
 
 QStringList recentFiles()
 {
-    return QSettings().value(settingsKey()).toStringList();
+    return QSettings().value(recentFilesKey()).toStringList();
 }
 
 void rememberRecentFile(const QString& path)
@@ -36,7 +36,7 @@ void rememberRecentFile(const QString& path)
     const QString absolute = QFileInfo(path).absoluteFilePath();
     recent.removeAll(absolute);
     recent.prepend(absolute);
-    QSettings().setValue(settingsKey(), recent.mid(0, MaxRecentFiles));
+    QSettings().setValue(recentFilesKey(), recent.mid(0, MaxRecentFiles));
 }
 
 QStringList distinctNames(const QStringList& paths)

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int MaxScripts = 20;
 
-const QString& settingsKey()
+const QString& scriptsKey()
 {
     static const QString key = QStringLiteral("recordedScripts");
     return key;
@@ -18,7 +18,7 @@ const QString& settingsKey()
 QList<RecordedScript> readScripts()
 {
     QList<RecordedScript> scripts;
-    for (const QVariant& entry : QSettings().value(settingsKey()).toList())
+    for (const QVariant& entry : QSettings().value(scriptsKey()).toList())
         if (const QStringList parts = entry.toStringList(); parts.size() == 3)
             scripts.append({.interpreter = parts[1], .script = parts[0], .arguments = parts[2]});
     return scripts;
@@ -43,7 +43,7 @@ void rememberRecordedScript(const RecordedScript& script)
     for (const RecordedScript& each : readScripts())
         if (each.script != path && entries.size() < MaxScripts)
             entries.append(QStringList{each.script, each.interpreter, each.arguments});
-    QSettings().setValue(settingsKey(), entries);
+    QSettings().setValue(scriptsKey(), entries);
 }
 
 } // namespace tir::ui

@@ -10,10 +10,9 @@
 namespace tir::ui {
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("CheckSteps", text);
-}
+class CheckSteps {
+    Q_DECLARE_TR_FUNCTIONS(CheckSteps)
+};
 
 /// `progress` has a place for the number of the step.
 StepsChecked checkedRun(const std::shared_ptr<const Recording>& recording, const RunRequest& request,
@@ -49,25 +48,27 @@ QString shortAnswer(const StepsChecked& checked)
 
 StepsChecked checkSteps(const CheckOrder& order, JobControl& control)
 {
-    StepsChecked checked = checkedRun(order.recording, order.request, tr("step %1"), control);
+    StepsChecked checked = checkedRun(order.recording, order.request, CheckSteps::tr("step %1"), control);
     if (!order.pinned || control.isCancelled())
         return checked;
-    checked.pinned = std::make_shared<const StepsChecked>(
-        checkedRun(order.pinned->recording, order.request, tr("step %1 of the pinned run (A)"), control));
+    checked.pinned = std::make_shared<const StepsChecked>(checkedRun(
+        order.pinned->recording, order.request, CheckSteps::tr("step %1 of the pinned run (A)"), control));
     checked.steps = order.steps;
     return checked;
 }
 
 QString fullText(const StepsChecked& checked)
 {
-    return checked.pinned ? tr("A: %1; B: %2").arg(answerText(*checked.pinned), answerText(checked))
-                          : answerText(checked);
+    return checked.pinned
+               ? CheckSteps::tr("A: %1; B: %2").arg(answerText(*checked.pinned), answerText(checked))
+               : answerText(checked);
 }
 
 QString bannerText(const StepsChecked& checked)
 {
-    return checked.pinned ? tr("A: %1; B: %2").arg(shortAnswer(*checked.pinned), shortAnswer(checked))
-                          : answerText(checked);
+    return checked.pinned
+               ? CheckSteps::tr("A: %1; B: %2").arg(shortAnswer(*checked.pinned), shortAnswer(checked))
+               : answerText(checked);
 }
 
 } // namespace tir::ui

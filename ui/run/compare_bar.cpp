@@ -29,7 +29,7 @@ std::optional<double> toleranceIn(const QLineEdit& field)
 
 QString textOf(const std::optional<double>& tolerance)
 {
-    return tolerance ? QString::number(*tolerance, 'g', 6) : QString();
+    return tolerance ? floatText(*tolerance) : QString();
 }
 
 /// Both stay in one row.

@@ -19,11 +19,6 @@ QString shapeText(const RunTensor& tensor)
     return extents.join(QStringLiteral(" × "));
 }
 
-QString number(double value)
-{
-    return QString::number(value, 'g', 6);
-}
-
 } // namespace
 
 RunModel::RunModel(QObject* parent)
@@ -50,7 +45,7 @@ void RunModel::setResult(const RunResult& result)
         row.texts[Name] = toQString(tensor.name);
         row.texts[DType] = toQString(tensor.dtype);
         row.texts[Shape] = shapeText(tensor);
-        const auto figure = [&](double value) { return summary.hasNumbers() ? number(value) : tr("–"); };
+        const auto figure = [&](double value) { return summary.hasNumbers() ? floatText(value) : tr("–"); };
         row.texts[Min] = figure(summary.min);
         row.texts[Max] = figure(summary.max);
         row.texts[Mean] = figure(summary.mean);

@@ -43,7 +43,7 @@ struct Rule {
 };
 
 using enum Operands;
-constexpr Rule Rules[] = {
+constexpr Rule OperationRules[] = {
     {OpId::acos, 1, 1, Floats},
     {OpId::acosh, 1, 1, Floats},
     {OpId::address_of, 1, 1, Address},
@@ -123,12 +123,12 @@ constexpr Rule Rules[] = {
     {OpId::tvm_warp_shuffle_up, 5, 5, WarpExchange},
     {OpId::tvm_warp_shuffle_xor, 5, 5, WarpExchange},
 };
-static_assert(std::ranges::is_sorted(Rules, {}, &Rule::op));
+static_assert(std::ranges::is_sorted(OperationRules, {}, &Rule::op));
 
 const Rule* findRule(const Op& op)
 {
-    const auto rule = std::ranges::lower_bound(Rules, op.id, {}, &Rule::op);
-    return rule != std::end(Rules) && rule->op == op.id ? rule : nullptr;
+    const auto rule = std::ranges::lower_bound(OperationRules, op.id, {}, &Rule::op);
+    return rule != std::end(OperationRules) && rule->op == op.id ? rule : nullptr;
 }
 
 std::string callOf(const Call& call)

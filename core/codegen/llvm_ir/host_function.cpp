@@ -15,11 +15,6 @@ namespace {
 
 constexpr int64_t MaxAlignment = 64;
 
-bool isSmallFloat(DType dtype)
-{
-    return dtype.isFloat8() || dtype.isFloat6() || dtype.isFloat4();
-}
-
 } // namespace
 
 MakePlatform HostFunction::maker(HostModuleEmitter& module)
@@ -67,7 +62,7 @@ bool HostFunction::emitAssert(const AssertStmt& node)
 
 llvm::Value* HostFunction::toMemory(DType dtype, Value*)
 {
-    if (!isSmallFloat(dtype))
+    if (!dtype.isSmallFloat())
         return nullptr;
     refuse(*m_context.statement, tir::toString(dtype.element()) + " has no arithmetic on a host", Void);
     return llvm::UndefValue::get(m_forms.memoryType(dtype));
@@ -75,7 +70,7 @@ llvm::Value* HostFunction::toMemory(DType dtype, Value*)
 
 llvm::Value* HostFunction::fromMemory(DType dtype, Value*)
 {
-    return isSmallFloat(dtype)
+    return dtype.isSmallFloat()
                ? refuse(*m_context.statement, tir::toString(dtype.element()) + " has no arithmetic on a host",
                         dtype)
                : nullptr;

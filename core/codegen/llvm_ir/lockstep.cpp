@@ -19,9 +19,9 @@ public:
           m_reductions(reductions)
     {}
 
-    void walk(const Stmt& stmt, Accesses& pending)
+    void walk(const Stmt& stmt, SharedAccesses& pending)
     {
-        const Accesses own = accesses(stmt);
+        const SharedAccesses own = accesses(stmt);
         if (stmt.kind != NodeKind::SeqStmt && conflict(pending, own)) {
             m_plan.m_before.insert(&stmt);
             pending.clear();
@@ -30,7 +30,7 @@ public:
     }
 
 private:
-    void walkInside(const Stmt& stmt, const Accesses& own, Accesses& pending)
+    void walkInside(const Stmt& stmt, const SharedAccesses& own, SharedAccesses& pending)
     {
         switch (stmt.kind) {
         case NodeKind::SeqStmt:
@@ -62,11 +62,11 @@ private:
         case NodeKind::IfThenElse: {
             const auto& node = to<IfThenElse>(stmt);
             add(pending, expressions(node));
-            Accesses other = pending;
-            Accesses ofOtherThreads = accesses(*node.thenCase);
+            SharedAccesses other = pending;
+            SharedAccesses ofOtherThreads = accesses(*node.thenCase);
             separate(ofOtherThreads, *node.condition);
             add(other, ofOtherThreads); // other threads went there
-            Accesses inside = insideOf(*node.condition, pending);
+            SharedAccesses inside = insideOf(*node.condition, pending);
             walk(*node.thenCase, inside);
             if (node.elseCase)
                 walk(*node.elseCase, other);
@@ -79,7 +79,7 @@ private:
         }
         case NodeKind::SBlockRealize: {
             const auto& realize = to<SBlockRealize>(stmt);
-            Accesses inside = insideOf(*realize.predicate, pending);
+            SharedAccesses inside = insideOf(*realize.predicate, pending);
             if (realize.block->init)
                 walk(*realize.block->init, inside);
             walk(*realize.block->body, inside);
@@ -103,7 +103,7 @@ private:
     using Followed = std::unordered_set<const Var*>;
 
     /// The accesses of other iterations of the loop: an index with its variable denotes another element there.
-    Accesses ofOthers(Accesses accesses, const Var& loopVar) const
+    SharedAccesses ofOthers(SharedAccesses accesses, const Var& loopVar) const
     {
         for (auto& [var, access] : accesses)
             if (access.indices && std::ranges::any_of(*access.indices, [&](const Expr* index) {
@@ -112,7 +112,7 @@ private:
                 access.indices.reset();
         return accesses;
     }
-    static Accesses withoutIndices(Accesses accesses)
+    static SharedAccesses withoutIndices(SharedAccesses accesses)
     {
         for (auto& [var, access] : accesses)
             access.indices.reset();
@@ -139,7 +139,7 @@ private:
     }
     /// What a part of the threads accesses is not the same element for the others, unless each of them decides about
     /// an element of its own.
-    void separate(Accesses& accesses, const Expr& condition) const
+    void separate(SharedAccesses& accesses, const Expr& condition) const
     {
         for (const Var* thread : m_threads)
             if (dependsOn(condition, *thread))
@@ -149,14 +149,14 @@ private:
                         }))
                         guard(access, condition);
     }
-    static void guard(Access& access, const Expr& condition)
+    static void guard(SharedAccess& access, const Expr& condition)
     {
         if (access.guard && access.guard != &condition)
             access.indices.reset(); // by several conditions
         access.guard = &condition;
     }
     /// As the threads see them for which the condition holds.
-    static Accesses insideOf(const Expr& condition, Accesses accesses)
+    static SharedAccesses insideOf(const Expr& condition, SharedAccesses accesses)
     {
         for (auto& [var, access] : accesses)
             if (isSame(access.guard, &condition))
@@ -179,7 +179,7 @@ private:
     }
 
     /// Of a statement with everything in it.
-    const Accesses& accesses(const Stmt& stmt)
+    const SharedAccesses& accesses(const Stmt& stmt)
     {
         const auto known = m_accesses.find(&stmt);
         if (known != m_accesses.end())
@@ -189,7 +189,7 @@ private:
         const auto* block = as<SBlock>(&stmt);
         const bool isReduction = block && m_reductions.blocks.contains(block);
         const SBlock* outer = isReduction ? std::exchange(m_reduction, block) : m_reduction;
-        Accesses result;
+        SharedAccesses result;
         forEachChild(stmt, Role::Scope, [&](const Node& child, Role) {
             if (child.isStmt())
                 add(result, accesses(static_cast<const Stmt&>(child)));
@@ -204,7 +204,7 @@ private:
     }
 
     /// Without the statements inside.
-    Accesses expressions(const Stmt& stmt)
+    SharedAccesses expressions(const Stmt& stmt)
     {
         AccessCollector collector(m_aliases, m_reductions, m_reduction);
         if (stmt.kind == NodeKind::BufferStore) {
@@ -287,7 +287,7 @@ private:
     LockstepPlan& m_plan;
     const Module& m_module;
     const ThreadReductions& m_reductions;
-    std::unordered_map<const Stmt*, Accesses> m_accesses;
+    std::unordered_map<const Stmt*, SharedAccesses> m_accesses;
     const SBlock* m_reduction = nullptr; ///< around the statement whose accesses are collected
     std::unordered_map<const Var*, const Expr*>
         m_values; ///< of variables: the expressions that they are computed from
@@ -300,7 +300,7 @@ private:
 LockstepPlan::LockstepPlan(const Stmt& body, const Module& module, const ThreadReductions& reductions)
 {
     LockstepPlanner planner(*this, module, reductions);
-    Accesses pending;
+    SharedAccesses pending;
     planner.walk(body, pending);
 }
 

@@ -13,13 +13,13 @@ constexpr uint8_t Reads = 1;
 constexpr uint8_t Writes = 2;
 
 /// Whether a thread that accesses the buffer in both ways accesses the same element, and so do all others.
-bool isSameElement(const Access& a, const Access& b)
+bool isSameElement(const SharedAccess& a, const SharedAccess& b)
 {
     return a.reduction == b.reduction && a.element == b.element && isSame(a.guard, b.guard) && a.indices &&
            b.indices && std::ranges::equal(*a.indices, *b.indices, isSame);
 }
 
-void add(Access& known, const Access& more)
+void add(SharedAccess& known, const SharedAccess& more)
 {
     if (known.how == 0) {
         known = more;
@@ -54,13 +54,13 @@ bool isSame(const Expr* a, const Expr* b)
     return a == b || (a && b && structuralEqual(*a, *b));
 }
 
-void add(Accesses& all, const Accesses& more)
+void add(SharedAccesses& all, const SharedAccesses& more)
 {
     for (const auto& [var, access] : more)
         add(all[var], access);
 }
 
-bool conflict(const Accesses& left, const Accesses& right)
+bool conflict(const SharedAccesses& left, const SharedAccesses& right)
 {
     for (const auto& [var, access] : left) {
         const auto other = right.find(var);

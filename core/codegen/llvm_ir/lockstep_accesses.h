@@ -1,4 +1,4 @@
-/// Accesses of the memory that several threads see, for the plan where threads in lockstep wait.
+/// SharedAccesses of the memory that several threads see, for the plan where threads in lockstep wait.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 namespace tir::llvm_ir {
 
 /// How one buffer is accessed in a part of a kernel.
-struct Access {
+struct SharedAccess {
     uint8_t how = 0;
     /// The indices, if all accesses have the same.
     std::optional<ExprList> indices;
@@ -23,14 +23,14 @@ struct Access {
     const Expr* guard = nullptr;
 };
 /// By data variable.
-using Accesses = std::map<const Var*, Access>;
+using SharedAccesses = std::map<const Var*, SharedAccess>;
 
 /// Equal, or both null.
 bool isSame(const Expr* a, const Expr* b);
 /// Joins what is known of the buffers with more accesses of them.
-void add(Accesses& all, const Accesses& more);
+void add(SharedAccesses& all, const SharedAccesses& more);
 /// Whether threads must have made the one accesses before any makes the others.
-bool conflict(const Accesses& left, const Accesses& right);
+bool conflict(const SharedAccesses& left, const SharedAccesses& right);
 
 /// The accesses of an expression, or of a statement without nested statements.
 class AccessCollector : public Visitor {
@@ -42,7 +42,7 @@ public:
           m_reduction(reduction)
     {}
 
-    Accesses result;
+    SharedAccesses result;
 
 protected:
     void visit(const BufferLoad& node) override;

@@ -17,7 +17,6 @@ namespace {
 namespace Intrinsic = llvm::Intrinsic;
 
 constexpr unsigned GlobalSpace = 1;
-constexpr unsigned SharedSpace = 3;
 constexpr uint32_t WarpSize = 32;
 
 /// Whether libdevice has a variant __nv_fast_ for float32.

@@ -16,11 +16,6 @@
 namespace tir::llvm_ir {
 namespace {
 
-bool isSmallFloat(DType dtype)
-{
-    return dtype.isFloat8() || dtype.isFloat6() || dtype.isFloat4();
-}
-
 /// Long vectors of bfloat16, at which LLVM 19 crashes, are kept in memory as integers.
 bool areBits(DType dtype)
 {
@@ -122,7 +117,7 @@ llvm::Value* NvptxFunction::toMemory(DType dtype, Value* value)
         });
     if (dtype.isBFloat16())
         return b.CreateFPTrunc(value, m_forms.memoryType(dtype));
-    if (!isSmallFloat(dtype))
+    if (!dtype.isSmallFloat())
         return nullptr;
     const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
     if (native.empty()) {
@@ -148,7 +143,7 @@ llvm::Value* NvptxFunction::fromMemory(DType dtype, Value* value)
         });
     if (dtype.isBFloat16())
         return widenedFloat(value, dtype);
-    if (!isSmallFloat(dtype))
+    if (!dtype.isSmallFloat())
         return nullptr;
     const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
     if (native.empty())

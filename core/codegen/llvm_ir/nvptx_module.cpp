@@ -12,8 +12,6 @@
 namespace tir::llvm_ir {
 namespace {
 
-constexpr unsigned SharedSpace = 3;
-
 /// A launch passes scalars as they are in memory: narrow floats as their bits, booleans as bytes.
 llvm::Type* parameterType(llvm::LLVMContext& context, DType dtype)
 {

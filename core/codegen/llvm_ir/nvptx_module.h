@@ -12,6 +12,9 @@ namespace tir::llvm_ir {
 /// The least alignment of dynamic shared memory, and the alignment of pointers from the host.
 inline constexpr int64_t MaxVectorBytes = 16;
 
+/// LLVM's address space of shared memory.
+inline constexpr unsigned SharedSpace = 3;
+
 class NvptxModuleEmitter : public ModuleEmitter {
 public:
     /// `architecture`: 90 for sm_90. `fastMath`: float32 functions are approximated where libdevice can.

@@ -31,11 +31,6 @@ std::string_view axisName(IterType type)
     }
 }
 
-bool isSame(const Expr* a, const Expr* b)
-{
-    return a == b || structuralEqual(*a, *b);
-}
-
 } // namespace
 
 const SBlockRealize* BlockPrinter::implicitRoot(const PrimFunc& function) const
@@ -156,8 +151,8 @@ const For* BlockPrinter::remapped(const IterVar& axis, const Expr* value) const
     if (!m_context.options.syntaxSugar || !isKind || !var || !axis.dom)
         return nullptr;
     for (const For* loop : m_statements.loops())
-        if (loop->loopVar == var && isSame(loop->min, axis.dom->min) &&
-            isSame(loop->extent, axis.dom->extent))
+        if (loop->loopVar == var && structuralEqual(*loop->min, *axis.dom->min) &&
+            structuralEqual(*loop->extent, *axis.dom->extent))
             return loop;
     return nullptr;
 }

@@ -59,11 +59,6 @@ std::string_view callName(BinaryOp op)
     }
 }
 
-bool isConstant(const Expr* expr)
-{
-    return expr->kind == NodeKind::IntImm || expr->kind == NodeKind::FloatImm;
-}
-
 /// `not 5` would be folded by Python itself; `not T.bool(False)` is not.
 bool printsAsLiteral(const Expr* expr)
 {
@@ -77,7 +72,7 @@ bool ExpressionPrinter::isInfix(const Binary& binary) const
     if (!infixOf(binary.op) || (binary.op == BinaryOp::Div && !binary.a->dtype.isAnyFloat()))
         return false;
     // Nothing folds without a constant; and a division by the constant zero must not be tried.
-    if (!isConstant(binary.a) && !isConstant(binary.b))
+    if (!isConstNumber(binary.a) && !isConstNumber(binary.b))
         return true;
     const bool divides =
         binary.op == BinaryOp::Div || binary.op == BinaryOp::FloorDiv || binary.op == BinaryOp::FloorMod;

@@ -10,17 +10,17 @@
 namespace tir::script {
 namespace {
 
-bool isSame(const AttrValue& a, const AttrValue& b)
+bool isSameValue(const AttrValue& a, const AttrValue& b)
 {
     if (a.kind() != b.kind())
         return false;
     if (a.kind() == AttrValue::Kind::Node)
         return a.node() == b.node() || structuralEqual(*a.node(), *b.node());
     const auto isSameEntry = [](const DictEntry& x, const DictEntry& y) {
-        return isSame(x.key, y.key) && isSame(x.value, y.value);
+        return isSameValue(x.key, y.key) && isSameValue(x.value, y.value);
     };
     return a.integer() == b.integer() && a.real() == b.real() && a.text() == b.text() &&
-           std::ranges::equal(a.items(), b.items(), isSame) &&
+           std::ranges::equal(a.items(), b.items(), isSameValue) &&
            std::ranges::equal(a.entries(), b.entries(), isSameEntry);
 }
 
@@ -54,7 +54,7 @@ bool keepSame(Dict entries, std::string_view place, Dict others, std::string_vie
     };
     return std::ranges::equal(argumentsOf(entries, place), argumentsOf(others, otherPlace),
                               [](const Argument& a, const Argument& b) {
-                                  return a.first == b.first && isSame(*a.second, *b.second);
+                                  return a.first == b.first && isSameValue(*a.second, *b.second);
                               });
 }
 

@@ -1,5 +1,7 @@
 #include "core/script/syntax/source.h"
 
+#include "core/support/utf8.h"
+
 #include <algorithm>
 
 namespace tir {
@@ -8,11 +10,6 @@ namespace {
 /// How much of a long line an error shows around its column.
 constexpr size_t ShownBefore = 90;
 constexpr size_t ShownAfter = 60;
-
-bool isContinuationByte(char byte)
-{
-    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
-}
 
 std::vector<uint32_t> lineStarts(std::string_view text)
 {
@@ -30,21 +27,21 @@ std::string excerpt(const SourceText& source, Span span)
     const size_t column = std::min(size_t(at.column - 1), line.size());
     size_t first = column > ShownBefore + 20 ? column - ShownBefore : 0;
     size_t last = line.size() > column + ShownAfter + 20 ? column + ShownAfter : line.size();
-    while (first > 0 && isContinuationByte(line[first]))
+    while (first > 0 && isUtf8Continuation(line[first]))
         --first;
-    while (last < line.size() && isContinuationByte(line[last]))
+    while (last < line.size() && isUtf8Continuation(line[last]))
         ++last;
 
     std::string text = first > 0 ? "..." : "";
     std::string carets(text.size(), ' ');
     text += line.substr(first, last - first);
     for (const char byte : line.substr(first, column - first))
-        if (!isContinuationByte(byte))
+        if (!isUtf8Continuation(byte))
             carets += byte == '\t' ? '\t' : ' ';
     const size_t end = std::clamp(column + (span.end > span.begin ? span.end - span.begin : 1), column, last);
     carets += '^';
     for (size_t i = column + 1; i < end; ++i)
-        if (!isContinuationByte(line[i]))
+        if (!isUtf8Continuation(line[i]))
             carets += '~';
     if (last < line.size())
         text += "...";

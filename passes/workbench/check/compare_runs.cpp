@@ -11,8 +11,6 @@
 namespace tir {
 namespace {
 
-using Verdict = TensorComparison::Verdict;
-
 /// How many roundings an optimized statement may differ by. A statement on 16-bit floats is usually one operation in float32
 /// that is rounded once; narrower ones are only stored.
 constexpr double WideRoundings = 64;
@@ -58,7 +56,7 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
     comparison.name = reference.name;
     const std::optional<DType> dtype = dtypeFromString(reference.dtype);
     if (run.name.empty() || run.shape != reference.shape || run.after.size() != reference.after.size()) {
-        comparison.verdict = Verdict::Missing;
+        comparison.verdict = TensorComparison::Verdict::Missing;
         return comparison;
     }
     // Types of less than a byte have no numbers in memory: their bytes are compared.
@@ -98,7 +96,7 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
         worst = distance;
     }
     if (comparison.differenceCount > 0)
-        comparison.verdict = Verdict::Differs;
+        comparison.verdict = TensorComparison::Verdict::Differs;
     return comparison;
 }
 
@@ -141,8 +139,9 @@ CompareOptions toleranceOfSums(const RunReport& reference)
 bool RunComparison::isEqual() const
 {
     return returnDifference.empty() &&
-           std::all_of(tensors.begin(), tensors.end(),
-                       [](const TensorComparison& tensor) { return tensor.verdict == Verdict::Equal; });
+           std::all_of(tensors.begin(), tensors.end(), [](const TensorComparison& tensor) {
+               return tensor.verdict == TensorComparison::Verdict::Equal;
+           });
 }
 
 const TensorComparison* RunComparison::find(const std::string& name) const
@@ -181,7 +180,7 @@ RunComparison compareRuns(const RunReport& run, const RunReport& reference, cons
 
 std::string explain(const TensorComparison& tensor)
 {
-    if (tensor.verdict == Verdict::Missing)
+    if (tensor.verdict == TensorComparison::Verdict::Missing)
         return "'" + tensor.name + "' is missing or has another shape";
     std::string text = "'" + tensor.name + "' differs in " + std::to_string(tensor.differenceCount) + " of " +
                        std::to_string(tensor.elementCount) + " elements";
@@ -196,7 +195,7 @@ std::string explain(const RunComparison& comparison)
 {
     std::string text;
     for (const TensorComparison& tensor : comparison.tensors)
-        if (tensor.verdict != Verdict::Equal)
+        if (tensor.verdict != TensorComparison::Verdict::Equal)
             text += (text.empty() ? "" : "; ") + explain(tensor);
     if (!comparison.returnDifference.empty())
         text += (text.empty() ? "" : "; ") + comparison.returnDifference;

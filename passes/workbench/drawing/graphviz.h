@@ -29,6 +29,8 @@ struct GraphToLayOut {
 
 /// Larger graphs are laid out without regions: that would take seconds.
 inline constexpr size_t MostNodesWithRegions = 200;
+/// Between parts that no edge connects.
+inline constexpr double PartGap = 30;
 /// From nodes to the frame around them.
 inline constexpr double RegionMargin = 14;
 

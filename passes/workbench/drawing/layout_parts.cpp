@@ -6,18 +6,16 @@
 namespace tir {
 namespace {
 
-constexpr double Gap = 30;
-
 /// A part, and which nodes and edges of the whole graph are in it.
-struct Part {
+struct GraphPart {
     GraphToLayOut graph;
     std::vector<size_t> nodes;
     std::vector<size_t> edges;
 };
 
-std::vector<Part> partsOf(const GraphToLayOut& graph)
+std::vector<GraphPart> partsOf(const GraphToLayOut& graph)
 {
-    std::vector<Part> parts;
+    std::vector<GraphPart> parts;
     std::vector<size_t> partOf(graph.nodes.size());   // by node
     std::vector<size_t> numberOf(graph.nodes.size()); // in its part
     for (size_t node = 0; node < graph.nodes.size(); ++node) {
@@ -26,7 +24,7 @@ std::vector<Part> partsOf(const GraphToLayOut& graph)
             partOf[node] = parts.size();
             parts.emplace_back().graph.isPart = true;
         }
-        Part& part = parts[partOf[node] = partOf[first]];
+        GraphPart& part = parts[partOf[node] = partOf[first]];
         numberOf[node] = part.nodes.size();
         part.nodes.push_back(node);
         part.graph.nodes.push_back(graph.nodes[node]);
@@ -34,7 +32,7 @@ std::vector<Part> partsOf(const GraphToLayOut& graph)
     }
     for (size_t edge = 0; edge < graph.edges.size(); ++edge) {
         const GraphToLayOut::Edge& drawn = graph.edges[edge];
-        Part& part = parts[partOf[drawn.from]];
+        GraphPart& part = parts[partOf[drawn.from]];
         part.edges.push_back(edge);
         part.graph.edges.push_back({numberOf[drawn.from], numberOf[drawn.to], drawn.label});
     }
@@ -54,10 +52,10 @@ std::string shapeOf(const GraphToLayOut& part)
 }
 
 /// Adds the layout of a part to the right of what is there.
-void append(CallGraphLayout& all, const CallGraphLayout& laidOut, const Part& part,
+void append(CallGraphLayout& all, const CallGraphLayout& laidOut, const GraphPart& part,
             const GraphToLayOut& graph)
 {
-    const double dx = all.width > 0 ? all.width + Gap : 0;
+    const double dx = all.width > 0 ? all.width + PartGap : 0;
     const auto moved = [dx](Point point) { return Point{point.x + dx, point.y}; };
     for (size_t node = 0; node < part.nodes.size(); ++node) {
         GraphNodeBox& box = all.nodes[part.nodes[node]];
@@ -86,7 +84,7 @@ std::optional<CallGraphLayout> layoutParts(const GraphToLayOut& graph)
     all.nodes.resize(graph.nodes.size());
     all.edges.resize(graph.edges.size());
     std::map<std::string, CallGraphLayout> known; // by shape
-    for (const Part& part : partsOf(graph)) {
+    for (const GraphPart& part : partsOf(graph)) {
         const auto [laidOut, isNew] = known.try_emplace(shapeOf(part.graph));
         if (isNew) {
             std::optional<CallGraphLayout> made = layoutWithGraphviz(part.graph);

@@ -10,11 +10,10 @@
 namespace tir {
 namespace {
 
-constexpr double Gap = 30;
 constexpr double Aspect = 2.4; ///< of the whole picture: views are wider than high
 
 /// The nodes of a part, and the box around everything that is drawn of it.
-struct Part {
+struct PartBox {
     double left = std::numeric_limits<double>::max();
     double top = std::numeric_limits<double>::max();
     double right = std::numeric_limits<double>::lowest();
@@ -33,7 +32,7 @@ struct Part {
     }
 };
 
-void move(Point& point, const Part& part)
+void move(Point& point, const PartBox& part)
 {
     point.x += part.dx;
     point.y += part.dy;
@@ -48,7 +47,7 @@ void packComponents(CallGraphLayout& layout, const std::vector<double>& labelWid
     std::vector<size_t> components;
     for (const GraphNodeBox& node : layout.nodes)
         components.push_back(node.component);
-    std::vector<Part> parts(layout.nodes.size()); // by the first node of each
+    std::vector<PartBox> parts(layout.nodes.size()); // by the first node of each
     for (size_t node = 0; node < layout.nodes.size(); ++node) {
         const Rect& rect = layout.nodes[node].rect;
         parts[components[node]].include({rect.x - RegionMargin, rect.y - RegionMargin});
@@ -56,7 +55,7 @@ void packComponents(CallGraphLayout& layout, const std::vector<double>& labelWid
     }
     for (size_t number = 0; number < layout.edges.size(); ++number) {
         const GraphEdgePath& edge = layout.edges[number];
-        Part& part = parts[components[edge.from]];
+        PartBox& part = parts[components[edge.from]];
         for (const Point& point : edge.curve)
             part.include(point);
         part.include(edge.tip);
@@ -70,7 +69,7 @@ void packComponents(CallGraphLayout& layout, const std::vector<double>& labelWid
     double widest = leastWidth;
     for (size_t node = 0; node < parts.size(); ++node)
         if (components[node] == node) {
-            area += (parts[node].width() + Gap) * (parts[node].height() + Gap);
+            area += (parts[node].width() + PartGap) * (parts[node].height() + PartGap);
             widest = std::max(widest, parts[node].width());
         }
     const double rowWidth = std::max(widest, std::sqrt(area * Aspect));
@@ -81,17 +80,17 @@ void packComponents(CallGraphLayout& layout, const std::vector<double>& labelWid
     for (size_t node = 0; node < parts.size(); ++node) {
         if (components[node] != node)
             continue;
-        Part& part = parts[node];
+        PartBox& part = parts[node];
         if (x > 0 && x + part.width() > rowWidth) {
             x = 0;
-            y += rowHeight + Gap;
+            y += rowHeight + PartGap;
             rowHeight = 0;
         }
         part.dx = x - part.left;
         part.dy = y - part.top;
-        x += part.width() + Gap;
+        x += part.width() + PartGap;
         rowHeight = std::max(rowHeight, part.height());
-        layout.width = std::max(layout.width, x - Gap);
+        layout.width = std::max(layout.width, x - PartGap);
     }
     layout.height = y + rowHeight;
 
@@ -100,7 +99,7 @@ void packComponents(CallGraphLayout& layout, const std::vector<double>& labelWid
         layout.nodes[node].rect.y += parts[components[node]].dy;
     }
     for (GraphEdgePath& edge : layout.edges) {
-        const Part& part = parts[components[edge.from]];
+        const PartBox& part = parts[components[edge.from]];
         for (Point& point : edge.curve)
             move(point, part);
         move(edge.tip, part);

@@ -9,15 +9,12 @@
 namespace tir {
 namespace {
 
-constexpr double Padding = 16;
-constexpr double Baseline = 4; ///< from the middle of a line down to the feet of its letters
-
 std::string curveCommands(const std::vector<Point>& curve)
 {
     std::string commands;
     for (size_t i = 0; i < curve.size(); ++i) {
         commands += i == 0 ? "M" : (i == 1 ? " C" : " ");
-        commands += svgNumber(curve[i].x + Padding) + "," + svgNumber(curve[i].y + Padding);
+        commands += svgNumber(curve[i].x + SvgPadding) + "," + svgNumber(curve[i].y + SvgPadding);
     }
     return commands;
 }
@@ -32,7 +29,9 @@ std::string arrowCommands(Point base, Point tip)
         return {};
     dx *= 4 / length;
     dy *= 4 / length;
-    const auto at = [](double x, double y) { return svgNumber(x + Padding) + "," + svgNumber(y + Padding); };
+    const auto at = [](double x, double y) {
+        return svgNumber(x + SvgPadding) + "," + svgNumber(y + SvgPadding);
+    };
     return "M" + at(tip.x, tip.y) + " L" + at(base.x - dy, base.y + dx) + " L" +
            at(base.x + dy, base.y - dx) + " Z";
 }
@@ -71,9 +70,9 @@ Palette darkPalette()
 
 std::string callGraphSvg(const CallGraphLayout& layout, const CallGraph& graph, const Palette& palette)
 {
-    SvgWriter svg(layout.width + 2 * Padding, layout.height + 2 * Padding, palette.background);
+    SvgWriter svg(layout.width + 2 * SvgPadding, layout.height + 2 * SvgPadding, palette.background);
     for (const GraphRegion& region : layout.regionsOf(graph)) {
-        const Rect rect{region.rect.x + Padding, region.rect.y + Padding, region.rect.width,
+        const Rect rect{region.rect.x + SvgPadding, region.rect.y + SvgPadding, region.rect.width,
                         region.rect.height};
         const CallNodeKind kind = region.isDevice ? CallNodeKind::Kernel : CallNodeKind::HostFunction;
         svg.rect(rect, {{"fill", palette.nodes[size_t(kind)]},
@@ -94,7 +93,7 @@ std::string callGraphSvg(const CallGraphLayout& layout, const CallGraph& graph, 
                  {{"fill", "none"}, {"stroke", color}, {"stroke-width", isLaunch ? "2" : "1.2"}});
         if (const std::string arrow = arrowCommands(path->curve.back(), path->tip); !arrow.empty())
             svg.path(arrow, {{"fill", color}});
-        svg.words({path->label.x + Padding, path->label.y + Padding + Baseline}, edgeLabel(edge),
+        svg.words({path->label.x + SvgPadding, path->label.y + SvgPadding + SvgBaseline}, edgeLabel(edge),
                   {{"fill", palette.muted}, {"font-size", "11"}, {"text-anchor", "middle"}});
     }
     for (const CallNode& node : graph.nodes) {
@@ -102,14 +101,14 @@ std::string callGraphSvg(const CallGraphLayout& layout, const CallGraph& graph, 
         if (!box)
             continue;
         Rect rect = box->rect;
-        rect.x += Padding;
-        rect.y += Padding;
+        rect.x += SvgPadding;
+        rect.y += SvgPadding;
         const Point center = rect.center();
         svg.beginGroup(node.id);
         svg.rect(rect, {{"fill", palette.nodes[size_t(node.kind)]}, {"stroke", palette.muted}, {"rx", "6"}});
-        svg.words({center.x, center.y - 8 + Baseline}, node.label,
+        svg.words({center.x, center.y - 8 + SvgBaseline}, node.label,
                   {{"fill", palette.onBox}, {"text-anchor", "middle"}, {"font-weight", "bold"}});
-        svg.words({center.x, center.y + 9 + Baseline}, nodeDetail(node),
+        svg.words({center.x, center.y + 9 + SvgBaseline}, nodeDetail(node),
                   {{"fill", palette.onBox}, {"font-size", "11"}, {"text-anchor", "middle"}});
         svg.endGroup();
     }

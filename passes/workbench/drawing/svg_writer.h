@@ -14,6 +14,9 @@ namespace tir {
 /// Three digits at most, no exponent, whatever the locale is.
 std::string svgNumber(double value);
 
+inline constexpr double SvgPadding = 16; ///< around a picture
+inline constexpr double SvgBaseline = 4; ///< from the middle of a line down to the feet of its letters
+
 class SvgWriter {
 public:
     using Attributes = std::initializer_list<std::pair<std::string_view, std::string>>;

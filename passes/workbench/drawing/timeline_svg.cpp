@@ -9,9 +9,7 @@ namespace tir {
 namespace {
 
 constexpr double TitleHeight = 44;
-constexpr double LaunchGap = 18;
-constexpr double Padding = 16;
-constexpr double Baseline = 4; ///< from the middle of a line down to the feet of its letters
+constexpr double TimelineGap = 18;
 
 std::string sumText(const LaunchLiveness& launch)
 {
@@ -58,10 +56,10 @@ public:
 
     void draw()
     {
-        m_svg.words({Padding, m_top + 16}, m_launch.label,
+        m_svg.words({SvgPadding, m_top + 16}, m_launch.label,
                     {{"fill", m_palette.text}, {"font-size", "14"}, {"font-weight", "bold"}});
         const bool isWrong = m_launch.isOverLimit() || !m_launch.conflicts.empty();
-        m_svg.words({Padding, m_top + 34}, sumText(m_launch),
+        m_svg.words({SvgPadding, m_top + 34}, sumText(m_launch),
                     {{"fill", isWrong ? m_palette.error : m_palette.muted}});
         if (m_launch.buffers.empty())
             return;
@@ -101,7 +99,7 @@ private:
         for (const AxisMark& mark : m_layout.addressMarks) {
             const double y = mark.position + m_top;
             m_svg.line({plot.x, y}, {plot.right(), y}, {{"stroke", m_palette.grid}});
-            m_svg.words({plot.x - 8, y + Baseline}, mark.label,
+            m_svg.words({plot.x - 8, y + SvgBaseline}, mark.label,
                         {{"fill", m_palette.muted}, {"text-anchor", "end"}});
         }
         if (m_layout.lanesY)
@@ -131,7 +129,7 @@ private:
             const double width = 7.0 * double(loop.label.size()) + 4;
             m_svg.rect({rect.center().x - width / 2, rect.y, width, rect.height},
                        {{"fill", m_palette.background}});
-            m_svg.words({rect.center().x, y + Baseline}, loop.label,
+            m_svg.words({rect.center().x, y + SvgBaseline}, loop.label,
                         {{"fill", m_palette.text}, {"font-size", "11"}, {"text-anchor", "middle"}});
         }
     }
@@ -165,7 +163,7 @@ private:
             if (!box.label.empty()) {
                 const Rect words = moved(box.labelRect);
                 m_svg.rect(words, {{"fill", m_palette.background}, {"fill-opacity", "0.85"}});
-                m_svg.words({words.x + 2, words.center().y + Baseline}, box.label,
+                m_svg.words({words.x + 2, words.center().y + SvgBaseline}, box.label,
                             {{"fill", m_palette.error}, {"font-weight", "bold"}});
             }
             m_svg.endGroup();
@@ -190,7 +188,7 @@ private:
             const Rect words = moved(line.labelRect);
             m_svg.rect({words.x + 12, words.y + 1, words.width - 12, words.height - 2},
                        {{"fill", m_palette.background}});
-            m_svg.words({words.right(), words.center().y + Baseline}, line.label,
+            m_svg.words({words.right(), words.center().y + SvgBaseline}, line.label,
                         {{"fill", line.kind == MemoryLineKind::Exceeded ? m_palette.error : m_palette.muted},
                          {"font-size", "11"},
                          {"text-anchor", "end"}});
@@ -229,7 +227,7 @@ private:
         const auto write = [&](const std::string& words, const Rect& place, const char* weight) {
             const Rect at = moved(place);
             if (!words.empty())
-                m_svg.words({at.x, at.center().y + Baseline}, words,
+                m_svg.words({at.x, at.center().y + SvgBaseline}, words,
                             {{"fill", ink}, {"font-weight", weight}});
         };
         write(box.label, box.labelRect, box.detail.empty() ? "normal" : "bold");
@@ -250,9 +248,9 @@ std::string timelineSvg(std::span<const LaunchLiveness> launches, const Palette&
 {
     std::vector<TimelineLayout> layouts;
     double width = options.width;
-    double height = Padding;
+    double height = SvgPadding;
     const auto heightOf = [&](size_t i) {
-        return TitleHeight + (launches[i].buffers.empty() ? 0 : layouts[i].height) + LaunchGap;
+        return TitleHeight + (launches[i].buffers.empty() ? 0 : layouts[i].height) + TimelineGap;
     };
     for (size_t i = 0; i < launches.size(); ++i) {
         TimelineOptions own = options;
@@ -261,10 +259,10 @@ std::string timelineSvg(std::span<const LaunchLiveness> launches, const Palette&
         width = std::max(width, layouts.back().width);
         height += heightOf(i);
     }
-    SvgWriter svg(width, launches.empty() ? 3 * Padding : height, palette.background);
+    SvgWriter svg(width, launches.empty() ? 3 * SvgPadding : height, palette.background);
     if (launches.empty())
-        svg.words({Padding, 2 * Padding}, "no launch", {{"fill", palette.muted}});
-    double top = Padding;
+        svg.words({SvgPadding, 2 * SvgPadding}, "no launch", {{"fill", palette.muted}});
+    double top = SvgPadding;
     for (size_t i = 0; i < launches.size(); ++i) {
         TimelineDrawing(svg, launches[i], layouts[i], palette, top).draw();
         top += heightOf(i);

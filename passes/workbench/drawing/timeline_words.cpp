@@ -1,6 +1,7 @@
 /// Places the labels of the timeline so that they do not overlap. Rows of labels are looked up by their height, so that
 /// this stays fast with many boxes.
 
+#include "core/support/utf8.h"
 #include "passes/workbench/drawing/timeline_layout.h"
 
 #include <algorithm>
@@ -10,17 +11,6 @@
 
 namespace tir {
 namespace {
-
-/// Bytes that begin no character.
-bool isContinuation(char byte)
-{
-    return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
-}
-
-size_t characterCount(std::string_view text)
-{
-    return size_t(std::ranges::count_if(text, [](char byte) { return !isContinuation(byte); }));
-}
 
 bool overlap(const Rect& a, const Rect& b)
 {
@@ -238,7 +228,7 @@ std::string shortened(std::string_view text, double width, const TimelineOptions
     while (!start.empty()) {
         do
             start.remove_suffix(1);
-        while (!start.empty() && isContinuation(text[start.size()]));
+        while (!start.empty() && isUtf8Continuation(text[start.size()]));
         if (std::string cut = std::string(start) + "…"; textWidth(cut, options) <= width)
             return start.size() >= least ? cut : "";
     }

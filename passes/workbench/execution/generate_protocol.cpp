@@ -12,10 +12,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int ProtocolVersion = 1;
+constexpr int GenerateVersion = 1;
 constexpr const char* GenerateAction = "generate";
 
-ResourceReport reportFrom(const Json& json)
+ResourceReport resourceReportFrom(const Json& json)
 {
     return {.function = json.at("function"),
             .registers = json.at("registers"),
@@ -53,7 +53,7 @@ Artifact artifactFrom(const Json& json)
     for (const Json& range : json.at("ranges"))
         artifact.ranges.push_back({{range.at(0), range.at(1)}, range.at(2)});
     for (const Json& report : json.at("resources"))
-        artifact.resources.push_back(reportFrom(report));
+        artifact.resources.push_back(resourceReportFrom(report));
     return artifact;
 }
 
@@ -67,7 +67,7 @@ bool isGenerateRequest(std::string_view text)
 
 std::string encodeGenerateRequest(const GenerateRequest& request)
 {
-    return dumpMessage({{"version", ProtocolVersion},
+    return dumpMessage({{"version", GenerateVersion},
                         {"action", GenerateAction},
                         {"module", toTvmJson(*request.module.module)},
                         {"kind", toString(request.kind)},
@@ -85,7 +85,7 @@ Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
     // The JSON library reports errors by exceptions; none leaves this function.
     try {
         const Json json = parseMessage(text);
-        if (json.at("version") != ProtocolVersion)
+        if (json.at("version") != GenerateVersion)
             return unusableMessage("the request", "another version");
         module = json.at("module");
         const auto kind = artifactKindFromString(json.at("kind").get<std::string>());
@@ -110,7 +110,7 @@ Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
 std::string encodeArtifact(const Result<Artifact>& artifact)
 {
     const Diagnostics& diagnostics = artifact ? artifact->remarks : artifact.diagnostics();
-    return dumpMessage({{"version", ProtocolVersion},
+    return dumpMessage({{"version", GenerateVersion},
                         {"diagnostics", diagnosticsToJson(diagnostics)},
                         {"artifact", artifact ? toJson(*artifact) : Json(nullptr)}}) +
            '\n' + (artifact ? artifact->content : std::string());
@@ -123,7 +123,7 @@ Result<Artifact> decodeArtifact(std::string_view bytes)
         return unusableMessage("the answer", "it is incomplete");
     try {
         const Json json = parseMessage(bytes.substr(0, lineEnd));
-        if (json.at("version") != ProtocolVersion)
+        if (json.at("version") != GenerateVersion)
             return unusableMessage("the answer", "another version");
         Diagnostics diagnostics = diagnosticsFromJson(json.at("diagnostics"));
         if (json.at("artifact").is_null())

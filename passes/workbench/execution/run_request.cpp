@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t FirstValueCount = 6;
 constexpr size_t HistogramBins = 24;
 
-std::string inWords(double value)
+std::string numberText(double value)
 {
     return decimalText(value, 6);
 }
@@ -75,7 +75,7 @@ TensorSummary summarize(const RunTensor& runTensor)
     for (int64_t index = 0; index < summary.elementCount; ++index) {
         const double value = numberAt(*dtype, runTensor.after.data(), index);
         if (index < FirstValueCount)
-            summary.firstValues += (index ? ", " : "") + inWords(value);
+            summary.firstValues += (index ? ", " : "") + numberText(value);
         else if (index == FirstValueCount)
             summary.firstValues += ", …";
         summary.nanCount += std::isnan(value);

@@ -30,7 +30,7 @@ std::string signalInWords(int signal)
            (description ? " (" + std::string(description) + ")" : "");
 }
 
-std::string inWords(double seconds)
+std::string secondsText(double seconds)
 {
     return decimalText(seconds, 6) + " s";
 }
@@ -60,7 +60,7 @@ std::string whyNoAnswer(const ChildOutcome& outcome, const std::string& what, do
     case ChildOutcome::End::NotStarted:
         return "the worker '" + workerProgram() + "' cannot be started: " + std::strerror(outcome.code);
     case ChildOutcome::End::TimedOut:
-        return what + " was still running after " + inWords(timeLimitSeconds) + lastWords(outcome);
+        return what + " was still running after " + secondsText(timeLimitSeconds) + lastWords(outcome);
     case ChildOutcome::End::Cancelled:
         return "the run was cancelled";
     case ChildOutcome::End::Signaled:

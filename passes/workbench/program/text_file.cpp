@@ -2,6 +2,7 @@
 
 #include "core/support/byte_text.h"
 #include "core/support/output_file.h"
+#include "core/support/utf8.h"
 
 #include <cerrno>
 #include <cstdint>
@@ -74,7 +75,7 @@ Result<bool> writeThrough(const std::string& path, std::string_view content)
 size_t sequenceLength(std::string_view text)
 {
     const auto byte = [&](size_t index) { return index < text.size() ? uint8_t(text[index]) : 0; };
-    const auto follows = [&](size_t index) { return (byte(index) & 0xC0) == 0x80; };
+    const auto follows = [&](size_t index) { return isUtf8Continuation(char(byte(index))); };
     const uint8_t first = byte(0);
     if (first < 0x80)
         return first == 0 ? 0 : 1;

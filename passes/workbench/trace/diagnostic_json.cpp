@@ -8,13 +8,11 @@
 
 namespace tir {
 
-using Json = nlohmann::json;
-
-Json diagnosticsToJson(const Diagnostics& diagnostics)
+nlohmann::json diagnosticsToJson(const Diagnostics& diagnostics)
 {
-    Json list = Json::array();
+    nlohmann::json list = nlohmann::json::array();
     for (const Diagnostic& diagnostic : diagnostics) {
-        Json notes = Json::array();
+        nlohmann::json notes = nlohmann::json::array();
         for (const DiagnosticNote& note : diagnostic.notes)
             notes.push_back(note.message);
         list.push_back({{"severity", int(diagnostic.severity)},
@@ -26,14 +24,14 @@ Json diagnosticsToJson(const Diagnostics& diagnostics)
     return list;
 }
 
-Diagnostics diagnosticsFromJson(const Json& list)
+Diagnostics diagnosticsFromJson(const nlohmann::json& list)
 {
     Diagnostics diagnostics;
-    for (const Json& json : list) {
+    for (const nlohmann::json& json : list) {
         Diagnostic diagnostic = error(json.at("code"), json.at("message"));
         diagnostic.severity = Severity(std::clamp(json.at("severity").get<int>(), 0, int(Severity::Error)));
         diagnostic.place = json.at("place");
-        for (const Json& note : json.at("notes"))
+        for (const nlohmann::json& note : json.at("notes"))
             diagnostic.notes.push_back({note, NoPlace, {}});
         diagnostics.push_back(std::move(diagnostic));
     }

@@ -16,11 +16,6 @@
 namespace tir::llvm_ir {
 namespace {
 
-bool isVector(llvm::Value* value)
-{
-    return value->getType()->isVectorTy();
-}
-
 llvm::Value* laneOf(llvm::IRBuilderBase& b, llvm::Value* value, int lane)
 {
     return value->getType()->isVectorTy() ? b.CreateExtractElement(value, uint64_t(lane)) : value;

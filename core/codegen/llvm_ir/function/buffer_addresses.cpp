@@ -10,14 +10,7 @@
 #include <algorithm>
 
 namespace tir::llvm_ir {
-namespace {
-
-bool isVector(llvm::Value* value)
-{
-    return value->getType()->isVectorTy();
-}
-
-} // namespace
+namespace {} // namespace
 
 bool BufferAddresses::isAddressable(const Node& access, const Buffer& buffer, size_t indexCount)
 {

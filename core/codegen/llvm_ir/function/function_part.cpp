@@ -7,6 +7,11 @@
 
 namespace tir::llvm_ir {
 
+bool FunctionPart::isVector(const Value* value)
+{
+    return value->getType()->isVectorTy();
+}
+
 llvm::BasicBlock* FunctionPart::newBlock(const char* name)
 {
     return llvm::BasicBlock::Create(m_module.context(), name, m_context.function);

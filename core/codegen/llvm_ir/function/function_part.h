@@ -19,6 +19,8 @@ class FunctionPart {
 protected:
     using Value = llvm::Value;
 
+    static bool isVector(const Value* value);
+
     explicit FunctionPart(FunctionContext& context)
         : m_context(context),
           m_module(context.module),
