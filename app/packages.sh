@@ -39,7 +39,7 @@ tirscope_explain_needs()
 Tirscope needs:
   a C++20 compiler (GCC 12, Clang 19 or newer), CMake 3.25, Ninja, pkg-config, git
   Clang 19 (presets asan, tsan, fuzz and tidy only)
-  Google Benchmark (preset release only)
+  Google Benchmark (presets bench and ci only)
   Qt 6.4 with Widgets, Svg and Test
   LLVM 19 with headers and CMake files
   Graphviz with headers (libgvc, libcgraph)
@@ -65,7 +65,7 @@ tirscope_install_packages()
     esac
 
     local packages=("${tirscope_packages[@]}") package missing=()
-    case ${1:-dev} in
+    case $1 in
     asan | tsan | fuzz | tidy) packages+=("${tirscope_clang_packages[@]}") ;;
     esac
     for package in "${packages[@]}"; do

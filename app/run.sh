@@ -13,7 +13,7 @@ done
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . app/packages.sh
-preset=${TIRSCOPE_PRESET:-dev}
+preset=${TIRSCOPE_PRESET:-release}
 
 tirscope_install_packages "$preset"
 tirscope_build "$preset" tirscope tirc

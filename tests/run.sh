@@ -11,7 +11,7 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . app/packages.sh
-preset=${TIRSCOPE_PRESET:-dev}
+preset=${TIRSCOPE_PRESET:-release}
 
 tirscope_install_packages "$preset"
 read -ra folders <<<"${TIRSCOPE_FOLDERS:-}"
