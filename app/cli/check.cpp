@@ -58,6 +58,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 
 namespace tir::cli {
 namespace {
@@ -140,9 +142,10 @@ void reportErrors(const CheckReport& found, const RecordedRun& run, const StepRu
     for (const Consequence& consequence : consequencesOf(recording, bad))
         std::fprintf(stderr, "note: later, in %s: %s\n", stepTitle(recording, consequence.step).c_str(),
                      consequence.note.message.c_str());
+    std::set<std::string> reported; // each where it appears first
     for (const size_t number : found.laterBad) {
         const std::string reason = reasonOf(recording, number, runs);
-        if (reason != reasonOf(recording, recording.previous(number), runs))
+        if (reported.insert(reason).second)
             std::fprintf(stderr, "note: after %s: %s\n", stepTitle(recording, number).c_str(),
                          reason.c_str());
     }

@@ -180,6 +180,11 @@ int main(int argc, char** argv)
         for (const std::unique_ptr<OpenWindow>& open : windows) {
             open->window.restoreSettings();
             open->window.show();
+            if (parser.isSet(options.size)) // not the one of the last time
+                if (const QString failure = performActions(
+                        QStringLiteral("size=") + parser.value(options.size), open->window, open->session);
+                    !failure.isEmpty())
+                    return complain(failure);
             if (const QString failure =
                     startAt(*open, parser.value(options.step), parser.value(options.view));
                 !failure.isEmpty())

@@ -38,6 +38,23 @@ void writeDump(const QString& folder, int unread)
 class TestTircCheck : public QObject {
     Q_OBJECT
 private slots:
+    /// What an error leads to is reported where it shows first.
+    void laterStepsAreReportedOnce()
+    {
+        const QByteArray errors =
+            tirc({"check", sourcePath("samples/museum/dropped_predicate.py"), "--pipeline", "s_tir"}).errors;
+        QSet<QByteArray> reasons;
+        int notes = 0;
+        for (const QByteArray& line : errors.split('\n')) {
+            if (!line.startsWith("note: after step "))
+                continue;
+            reasons.insert(line.mid(line.indexOf(": ", 6)));
+            ++notes;
+        }
+        QVERIFY2(notes > 0, errors.constData());
+        QCOMPARE(notes, int(reasons.size()));
+    }
+
     void unreadStepIsNotSound_data()
     {
         QTest::addColumn<int>("unread");
