@@ -8,11 +8,12 @@
 namespace tir::testing {
 namespace {
 
-/// The words of a CMakeLists.txt outside of comments and of property settings of sources listed elsewhere.
+/// The words of a CMakeLists.txt outside of comments and of settings for sources listed elsewhere.
 QStringList cmakeWords(const QString& text)
 {
     static const QRegularExpression comment(R"(#[^\n]*)");
-    static const QRegularExpression properties(R"(set_source_files_properties\([^)]*\))");
+    static const QRegularExpression properties(
+        R"((set_source_files_properties|tirscope_unite_folders)\([^)]*\))");
     static const QRegularExpression separator(R"re([\s()";]+)re");
     return QString(text).remove(comment).remove(properties).split(separator, Qt::SkipEmptyParts);
 }

@@ -149,7 +149,7 @@ void keepInLaunch(AllocationPlace& place, PassContext& context)
     context.reportDefect(
         tvm_defect::LocalOfTheHost,
         "local memory " + quoted(place.buffer->name) +
-            " moves out of the loop over threads: the host allocates it, and no kernel can take it",
+            " is allocated outside of the loop over threads: by the host, from which no kernel can take it",
         place.after);
 }
 
