@@ -128,8 +128,9 @@ void BreadcrumbBar::fit()
     if (m_isFitting)
         return;
     m_isFitting = true;
+    constexpr int MostRounds = 3; // a part that becomes visible can change the width
     int fitted = -1;
-    while (fitted != width()) { // a part that becomes visible can change it
+    for (int round = 0; round < MostRounds && fitted != width(); ++round) {
         fitted = width();
         hideWhatHasNoRoom();
     }

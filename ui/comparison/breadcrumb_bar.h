@@ -7,6 +7,9 @@
 
 #include <QWidget>
 
+#include <optional>
+#include <vector>
+
 class QHBoxLayout;
 class QMenu;
 class QToolButton;

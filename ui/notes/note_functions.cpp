@@ -10,12 +10,16 @@ using Functions = std::unordered_map<const Node*, std::string>;
 /// Names the function for every node of `functions` that has none yet.
 struct FunctionFinder {
     Functions& functions;
-    const std::string& name;
+    size_t missing; ///< nodes without a function
+    std::string name = {};
 
     void enter(const Node& node, Role, Place, const Node*)
     {
-        if (const auto found = functions.find(&node); found != functions.end() && found->second.empty())
-            found->second = name;
+        const auto found = functions.find(&node);
+        if (found == functions.end() || !found->second.empty())
+            return;
+        found->second = name;
+        --missing;
     }
     void leave(const Node&, Role, Place, const Node*) {}
 };
@@ -32,12 +36,12 @@ Functions functionsOfNotes(const Recording& recording, size_t number)
     for (const PassNote& note : recording.steps[number - 1].notes)
         if (note.node)
             functions.try_emplace(note.node);
-    if (functions.empty())
-        return functions;
+    FunctionFinder finder{functions, functions.size()};
     for (const Module* module : {after, before})
         for (const ModuleEntry& entry : module->functions) {
-            const std::string name(entry.var->name);
-            FunctionFinder finder{functions, name};
+            if (finder.missing == 0)
+                return functions;
+            finder.name = entry.var->name;
             walkPlaces(*entry.function, Role::Part, 0, finder);
         }
     return functions;

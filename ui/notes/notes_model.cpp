@@ -130,8 +130,8 @@ void NotesModel::addComparedDecisions(const Step& step, size_t number, const Ste
 void NotesModel::addNotes(const QString& heading, const std::vector<const PassNote*>& notes, size_t number,
                           bool areHere)
 {
-    std::vector<std::pair<std::string, std::vector<const PassNote*>>>
-        groups; // in the order of their first notes
+    // In the order of their first notes.
+    std::vector<std::pair<std::string, std::vector<const PassNote*>>> groups;
     std::unordered_map<std::string, size_t> groupOf;
     for (const PassNote* note : notes) {
         const auto found = areHere ? m_functions.find(note->node) : m_functions.end();
