@@ -8,7 +8,7 @@
 namespace tir::testing {
 namespace {
 
-/// The words of a CMakeLists.txt outside of comments and of settings for sources listed elsewhere.
+/// The words of a CMakeLists.txt, without comments and without calls that only set properties of sources.
 QStringList cmakeWords(const QString& text)
 {
     static const QRegularExpression comment(R"(#[^\n]*)");
