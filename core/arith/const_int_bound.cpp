@@ -123,14 +123,18 @@ int64_t multiplyEnds(int64_t a, int64_t b)
     return saturated(Wide(a) * b);
 }
 
-ConstIntBound multiplyBounds(ConstIntBound a, ConstIntBound b)
-{
-    return ofCorners(a, b, multiplyEnds);
-}
-
 ConstIntBound intersect(ConstIntBound a, ConstIntBound b)
 {
     return {std::max(a.min, b.min), std::min(a.max, b.max)};
+}
+
+ConstIntBound combineBounds(BinaryOp op, ConstIntBound a, ConstIntBound b)
+{
+    if (op == BinaryOp::Add)
+        return {addEnds(a.min, b.min), addEnds(a.max, b.max)};
+    if (op == BinaryOp::Sub)
+        return {addEnds(a.min, -b.max), addEnds(a.max, -b.min)};
+    return ofCorners(a, b, multiplyEnds);
 }
 
 ConstIntBound boundOfType(DType type)
@@ -318,11 +322,9 @@ ConstIntBound ConstIntBoundAnalyzer::ofBinary(const Binary& node)
     const ConstIntBound b = of(node.b);
     switch (node.op) {
     case BinaryOp::Add:
-        return {addEnds(a.min, b.min), addEnds(a.max, b.max)};
     case BinaryOp::Sub:
-        return {addEnds(a.min, -b.max), addEnds(a.max, -b.min)};
     case BinaryOp::Mul:
-        return multiplyBounds(a, b);
+        return combineBounds(node.op, a, b);
     case BinaryOp::Div:
         return ofDivision(a, b, node.dtype, divideEnds);
     case BinaryOp::FloorDiv:

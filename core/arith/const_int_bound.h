@@ -37,8 +37,9 @@ bool wraps(DType type);
 // Infinite ends stay infinite, and values outside 64 bits become infinite.
 int64_t addEnds(int64_t a, int64_t b);
 int64_t multiplyEnds(int64_t a, int64_t b);
-ConstIntBound multiplyBounds(ConstIntBound a, ConstIntBound b);
 ConstIntBound intersect(ConstIntBound a, ConstIntBound b);
+/// Of a sum, difference, or product that does not wrap. Precondition: the operation is one of these.
+ConstIntBound combineBounds(BinaryOp op, ConstIntBound a, ConstIntBound b);
 
 /// Works on unique expressions.
 class ConstIntBoundAnalyzer {

@@ -211,20 +211,9 @@ ConstIntBound IntSetEvaluator::boundOf(const IntSet& set, DType type)
 
 bool IntSetEvaluator::mayWrap(const Binary& node, const IntSet& a, const IntSet& b)
 {
-    if (!node.dtype.isIntegral() || !wraps(node.dtype) || a.isNothing || b.isNothing)
-        return false;
-    const ConstIntBound left = boundOf(a, node.dtype);
-    const ConstIntBound right = boundOf(b, node.dtype);
-    switch (node.op) {
-    case BinaryOp::Add:
-        return !fits({addEnds(left.min, right.min), addEnds(left.max, right.max)}, node.dtype);
-    case BinaryOp::Sub:
-        return !fits({addEnds(left.min, -right.max), addEnds(left.max, -right.min)}, node.dtype);
-    case BinaryOp::Mul:
-        return !fits(multiplyBounds(left, right), node.dtype);
-    default:
-        return false;
-    }
+    const bool combines = node.op == BinaryOp::Add || node.op == BinaryOp::Sub || node.op == BinaryOp::Mul;
+    return combines && node.dtype.isIntegral() && wraps(node.dtype) && !a.isNothing && !b.isNothing &&
+           !fits(combineBounds(node.op, boundOf(a, node.dtype), boundOf(b, node.dtype)), node.dtype);
 }
 
 IntSet IntSetEvaluator::ofCast(const Cast& node)
