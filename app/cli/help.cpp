@@ -9,24 +9,28 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
+#include <vector>
 
 namespace tir::cli {
 namespace {
 
 std::string topics()
 {
+    std::vector<std::pair<std::string_view, std::string_view>> rows;
+    for (const ManualPage& page : manualPages())
+        rows.emplace_back(page.name, page.title);
+    rows.emplace_back("PASS", "The card of a pass, such as SplitHostDevice; tirc list passes lists them");
+    rows.emplace_back("WORD", "A line of the glossary, such as shared.dyn or tvm_storage_sync");
+    rows.emplace_back("NAME", "A finding or hazard that a check reports, such as uninitialized");
     size_t width = 0;
-    for (const ManualPage& page : manualPages())
-        width = std::max(width, page.name.size());
+    for (const auto& [name, meaning] : rows)
+        width = std::max(width, name.size());
     std::string text = "Topics (tirc help TOPIC):\n";
-    for (const ManualPage& page : manualPages())
-        text += "  " + std::string(page.name) + std::string(width + 2 - page.name.size(), ' ') +
-                std::string(page.title) + "\n";
-    return text + "  " + std::string("PASS") + std::string(width - 2, ' ') +
-           "The card of a pass, such as SplitHostDevice; tirc list passes lists them\n" + "  " + "WORD" +
-           std::string(width - 2, ' ') + "A line of the glossary, such as shared.dyn or tvm_storage_sync\n" +
-           "  " + "NAME" + std::string(width - 2, ' ') +
-           "A finding or hazard that a check reports, such as uninitialized\n";
+    for (const auto& [name, meaning] : rows)
+        text += "  " + std::string(name) + std::string(width + 2 - name.size(), ' ') + std::string(meaning) +
+                "\n";
+    return text;
 }
 
 /// What `tirc check` reports under this name; empty if it is the name of neither a finding nor a hazard.
@@ -64,9 +68,8 @@ void addHelpCommand(CommandLine& line)
     Command command = line.add("help", "Show a page of the manual or the card of a pass");
     const auto topic = std::make_shared<std::string>();
     command.option("TOPIC", *topic,
-                   "The name of a page, a pass, a finding, or a hazard, or a word of the glossary; without "
-                   "it, the list of "
-                   "topics");
+                   "The name of a page, pass, finding, or hazard, or a word of the glossary; "
+                   "without it, the list of topics");
     command.run([topic] { return run(*topic); });
 }
 

@@ -3,7 +3,6 @@
 #include "core/support/child_spawn.h"
 #include "core/support/text_tail.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>

@@ -1,6 +1,5 @@
 #include "core/support/child_session.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>

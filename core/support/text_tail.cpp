@@ -44,10 +44,7 @@ std::string_view lastLine(std::string_view text)
     text = text.substr(0, end + 1);
     text.remove_prefix(text.find_last_of('\n') + 1); // npos + 1 is 0
     text = text.substr(std::min(text.find_first_not_of(" \t\r"), text.size()));
-    size_t bytes = std::min(text.size(), MaxLineBytes);
-    while (bytes < text.size() && bytes > 0 && isUtf8Continuation(text[bytes]))
-        --bytes;
-    return text.substr(0, bytes);
+    return text.substr(0, characterBoundary(text, std::min(text.size(), MaxLineBytes)));
 }
 
 } // namespace tir

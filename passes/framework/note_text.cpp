@@ -5,8 +5,6 @@
 #include <algorithm>
 
 namespace tir {
-namespace {} // namespace
-
 std::string toText(const NoteTable& table, std::string_view indent)
 {
     std::vector<size_t> widths(table.columns.size());

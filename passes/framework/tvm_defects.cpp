@@ -48,9 +48,8 @@ std::span<const TvmDefect> allTvmDefects()
          "a binding next to an allocation loads the buffer, which the counting of lifetimes refuses",
          "a binding is counted as a statement"},
         {tvm_defect::LocalOfTheHost, "PlanAndUpdateBufferAllocationLocation",
-         "without a loop over blocks, local memory that a reduction over threads needs is allocated outside "
-         "of the "
-         "launch, by the host",
+         "without a loop over blocks, the local memory of a reduction over threads is allocated outside of "
+         "the launch, by the host",
          "it is allocated inside the loop over threads"},
         {tvm_defect::MergedRamps, "VectorizeLoop",
          "vectors that overlap are taken for one long vector, because the wrong lanes are counted",

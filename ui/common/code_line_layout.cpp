@@ -66,8 +66,7 @@ int CodeLineLayout::characters(uint32_t begin, uint32_t end) const
 {
     if (m_isAscii)
         return int(end - begin);
-    const auto first = m_text->text.begin() + begin;
-    return int(end - begin) - int(std::count_if(first, first + (end - begin), isUtf8Continuation));
+    return int(characterCount(std::string_view(m_text->text).substr(begin, end - begin)));
 }
 
 const CodeFold* CodeLineLayout::closedFoldAround(uint32_t offset) const

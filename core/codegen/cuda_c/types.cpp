@@ -17,11 +17,6 @@ bool isPacked(DType type)
            !type.isHandle();
 }
 
-bool isNarrowFloat(DType type)
-{
-    return type.isFloat8() || type.isFloat6() || type.isFloat4();
-}
-
 std::optional<std::string> narrowFloatSuffix(DType type)
 {
     switch (type.code) {
@@ -172,7 +167,7 @@ std::optional<std::string> typeName(DType type)
             return "bool";
         return type.lanes <= 4 ? std::optional(withCount("ushort", type.lanes)) : std::nullopt;
     }
-    if (isNarrowFloat(type))
+    if (type.isSmallFloat())
         return narrowFloatName(type);
     return type.isIntegral() ? integerName(type) : floatName(type);
 }
@@ -184,7 +179,7 @@ std::optional<std::string> storageName(DType type)
 
 std::optional<std::string> makeFunction(DType type)
 {
-    if (type.lanes < 2 || isNarrowFloat(type) || type.bits < 8)
+    if (type.lanes < 2 || type.isSmallFloat() || type.bits < 8)
         return std::nullopt;
     if (type.bits == 8 && !type.isBool() && type.lanes > 3)
         return std::nullopt;
@@ -215,7 +210,7 @@ std::optional<std::string> laneOf(DType type, const std::string& vector, int lan
         return std::nullopt;
     if (isPacked(type))
         return "((" + pairName(type) + "*)(&(" + vector + "." + Fields[lane / 2] + ")))->" + Fields[lane % 2];
-    if (isNarrowFloat(type) || (type.bits == 8 && !type.isBool() && type.lanes > 3))
+    if (type.isSmallFloat() || (type.bits == 8 && !type.isBool() && type.lanes > 3))
         return "(reinterpret_cast<" + *typeName(type.element()) + "*>(&" + vector + ")[" +
                std::to_string(lane) + "])";
     return vector + "." + Fields[lane];

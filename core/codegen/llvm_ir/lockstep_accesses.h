@@ -1,4 +1,4 @@
-/// SharedAccesses of the memory that several threads see, for the plan where threads in lockstep wait.
+/// Accesses of the memory that several threads see, for the plan where threads in lockstep wait.
 
 #pragma once
 

@@ -25,10 +25,8 @@ std::string excerpt(const SourceText& source, Span span)
     const LineColumn at = source.lineColumn(span.begin);
     const std::string_view line = source.line(at.line);
     const size_t column = std::min(size_t(at.column - 1), line.size());
-    size_t first = column > ShownBefore + 20 ? column - ShownBefore : 0;
+    const size_t first = characterBoundary(line, column > ShownBefore + 20 ? column - ShownBefore : 0);
     size_t last = line.size() > column + ShownAfter + 20 ? column + ShownAfter : line.size();
-    while (first > 0 && isUtf8Continuation(line[first]))
-        --first;
     while (last < line.size() && isUtf8Continuation(line[last]))
         ++last;
 

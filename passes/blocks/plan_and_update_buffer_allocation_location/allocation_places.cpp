@@ -73,8 +73,8 @@ public:
 private:
     struct Access {
         const Scope* scope = nullptr;
-        const Scope* serialScope =
-            nullptr; ///< if reductions over threads need nothing outside of their loops
+        /// If reductions over threads need nothing outside of their loops.
+        const Scope* serialScope = nullptr;
         const SBlock* keptOutBy = nullptr;
         int threadDepth = 0; ///< the largest of the loops over threads around the accesses
     };

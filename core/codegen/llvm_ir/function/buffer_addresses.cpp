@@ -10,8 +10,6 @@
 #include <algorithm>
 
 namespace tir::llvm_ir {
-namespace {} // namespace
-
 bool BufferAddresses::isAddressable(const Node& access, const Buffer& buffer, size_t indexCount)
 {
     if (indexCount != buffer.shape.size()) {
