@@ -104,16 +104,23 @@ bool pointsTo(const Var& var, LowPrecision family)
 
 bool isOfFamily(const Node& node, LowPrecision family)
 {
-    if (node.isExpr()) {
-        // Types are distinguished by their code before anything else is looked at.
-        const DType type = static_cast<const Expr&>(node).dtype;
-        if (type.code < TypeCode::Handle || type.isBool())
-            return false;
-        return isLowPrecision(family, type) ||
+    if (node.isExpr())
+        return isLowPrecision(family, static_cast<const Expr&>(node).dtype) ||
                (node.kind == NodeKind::Var && pointsTo(static_cast<const Var&>(node), family));
-    }
     const auto* buffer = as<Buffer>(&node);
     return buffer && (isLowPrecision(family, buffer->dtype) || pointsTo(*buffer->data, family));
+}
+
+bool containsFamily(const PrimFunc& function, LowPrecision family)
+{
+    // Most of host code is expressions of ordinary types, which their code tells without a call.
+    const auto isOrdinary = [](const Node& node) {
+        const DType type = node.isExpr() ? static_cast<const Expr&>(node).dtype : Handle;
+        return type.code < TypeCode::Handle || type.isBool();
+    };
+    return contains(
+        function, [&](const Node& node) { return !isOrdinary(node) && isOfFamily(node, family); },
+        Role::Part);
 }
 
 /// Whether the node computes with values of the family, or contains one: integers of the same bits cannot replace them.
@@ -139,8 +146,7 @@ bool computes(const Node& node, LowPrecision family)
 LegalizedFunction storedAsIntegers(Arena& arena, const PrimFunc& function, LowPrecision family)
 {
     LegalizedFunction result;
-    if (!contains(
-            function, [=](const Node& node) { return isOfFamily(node, family); }, Role::Part)) {
+    if (!containsFamily(function, family)) {
         result.function = &function;
         return result;
     }

@@ -112,7 +112,16 @@ private:
     std::vector<const FunctionFacts*> m_visited;
 };
 
-void checkHostMemoryOf(const FunctionFacts& function, Diagnostics& found)
+/// Whether no function launches anything or calls what might: the program was not written for a GPU, or its loops are
+/// not bound.
+bool hasNoLaunch(const ModuleFacts& facts)
+{
+    return std::ranges::all_of(facts.functions, [](const FunctionFacts& function) {
+        return function.body->launches.empty() && function.body->calls.empty();
+    });
+}
+
+void checkHostMemoryOf(const ModuleFacts& facts, const FunctionFacts& function, Diagnostics& found)
 {
     // To those accesses, a loop over threads is not a launch.
     const bool hasAccess =
@@ -120,12 +129,18 @@ void checkHostMemoryOf(const FunctionFacts& function, Diagnostics& found)
     if (!hasAccess || !function.function || !hasDeviceMemory(*function.function))
         return;
     const HostAccesses accesses(*function.function);
-    if (!accesses.accessed().empty())
-        found.push_back({.code = "device-memory-on-host",
-                         .message = "host code of " + quoted(function.name()) +
-                                    " accesses device memory through " +
-                                    quoted(accesses.accessed().front()->name),
-                         .place = NodePlace(*accesses.firstAccess()).in(function)});
+    if (accesses.accessed().empty())
+        return;
+    found.push_back({.code = "device-memory-on-host",
+                     .message = "host code of " + quoted(function.name()) +
+                                " accesses device memory through " +
+                                quoted(accesses.accessed().front()->name),
+                     .place = NodePlace(*accesses.firstAccess()).in(function)});
+    if (hasNoLaunch(facts))
+        found.back().notes.push_back(
+            {"the program launches no kernel: bind a loop to threads, or choose a CPU as target",
+             NoPlace,
+             {}});
 }
 
 } // namespace
@@ -154,14 +169,14 @@ void checkLaunchArguments(const FunctionFacts& caller, const CallFacts& call, co
 void checkHostMemory(const ModuleFacts& facts, Diagnostics& found)
 {
     for (const FunctionFacts& function : facts.functions)
-        checkHostMemoryOf(function, found);
+        checkHostMemoryOf(facts, function, found);
 }
 
 void checkHostArguments(const ModuleFacts& facts, Diagnostics& found)
 {
     for (const FunctionFacts& function : facts.functions)
         if (function.target && function.target->host)
-            checkHostMemoryOf(function, found);
+            checkHostMemoryOf(facts, function, found);
 }
 
 void checkLaunchParameters(const ModuleFacts& facts, Diagnostics& found)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <vector>
 
 namespace tir {
 namespace {
@@ -30,38 +31,58 @@ void checkPlaces(const FunctionFacts& function, Diagnostics& found)
 struct TakenMemory {
     int64_t staticBytes = 0;
     int64_t dynamicBytes = 0;
+    int64_t largestBytes = 0;
     const AllocationFacts* largest = nullptr;
 };
 
-/// Before the split, buffers of a launch may still be merged over each other: the largest counts.
-TakenMemory takenBy(const FunctionFacts& function, int launch)
+/// Of each launch, in their order; a device function is one kernel, whatever opens its axes. Before the split, buffers
+/// of a launch may still be merged over each other: the largest counts.
+std::vector<TakenMemory> takenMemory(const FunctionFacts& function)
 {
-    TakenMemory taken;
-    int64_t largestBytes = 0;
+    const bool isKernel = function.isDevice();
+    std::vector<TakenMemory> all(isKernel ? 1 : function.body->launches.size());
     for (const AllocationFacts& allocation : function.body->sharedAllocations) {
-        if (allocation.launch != launch && !function.isDevice())
+        if (allocation.launch < 0 && !isKernel)
             continue;
+        TakenMemory& taken = all[isKernel ? 0 : size_t(allocation.launch)];
         const int64_t bytes = byteSize(*allocation.statement->buffer).constant;
         int64_t& sum = allocation.isDynamic ? taken.dynamicBytes : taken.staticBytes;
-        sum = function.isDevice() ? sum + bytes : std::max(sum, bytes);
-        if (!taken.largest || bytes > largestBytes) {
+        sum = isKernel ? sum + bytes : std::max(sum, bytes);
+        if (!taken.largest || bytes > taken.largestBytes) {
             taken.largest = &allocation;
-            largestBytes = bytes;
+            taken.largestBytes = bytes;
         }
     }
-    return taken;
+    return all;
 }
 
-void checkLimit(const FunctionFacts& function, Diagnostics& found)
+/// Nearly all launches have the same target, whose limit is looked up once.
+class LimitOfTarget {
+public:
+    const std::optional<SharedMemoryLimit>& of(const Target* target)
+    {
+        if (target != m_target) {
+            m_target = target;
+            m_limit = target ? sharedMemoryLimit(*target) : std::nullopt;
+        }
+        return m_limit;
+    }
+
+private:
+    const Target* m_target = nullptr;
+    std::optional<SharedMemoryLimit> m_limit;
+};
+
+void checkLimit(const FunctionFacts& function, LimitOfTarget& limits, Diagnostics& found)
 {
-    if (function.body->sharedAllocations.empty())
-        return;
     const auto& launches = function.body->launches;
-    for (size_t launch = 0; launch < launches.size(); ++launch) {
-        const Target* target =
-            launches[launch].regionTarget ? launches[launch].regionTarget : function.target;
-        const std::optional<SharedMemoryLimit> limit = target ? sharedMemoryLimit(*target) : std::nullopt;
-        const TakenMemory taken = takenBy(function, int(launch));
+    if (function.body->sharedAllocations.empty() || launches.empty())
+        return;
+    const std::vector<TakenMemory> takenBy = takenMemory(function);
+    for (size_t launch = 0; launch < takenBy.size(); ++launch) {
+        const TakenMemory& taken = takenBy[launch];
+        const Target* region = launches[launch].regionTarget;
+        const std::optional<SharedMemoryLimit>& limit = limits.of(region ? region : function.target);
         if (!limit || !taken.largest)
             continue;
         const std::string excess =
@@ -74,8 +95,6 @@ void checkLimit(const FunctionFacts& function, Diagnostics& found)
                              .message = "the launch takes " + excess,
                              .place = function.at(taken.largest->place),
                              .notes = {{"the launch is here", function.at(launches[launch].place), {}}}});
-        if (function.isDevice())
-            return; // one kernel, whatever opens its axes
     }
 }
 
@@ -114,8 +133,9 @@ void checkSharedMemoryPlaces(const ModuleFacts& facts, Diagnostics& found)
 
 void checkSharedMemoryLimit(const ModuleFacts& facts, Diagnostics& found)
 {
+    LimitOfTarget limits;
     for (const FunctionFacts& function : facts.functions)
-        checkLimit(function, found);
+        checkLimit(function, limits, found);
 }
 
 void checkMerged(const ModuleFacts& facts, Diagnostics& found)

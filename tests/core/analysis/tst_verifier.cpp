@@ -259,6 +259,11 @@ def main(N: T.Buffer((1,), "int32"), Y: T.Buffer((64,), "float32")):
             hostOf.arg(Both, "n = T.alloc_buffer((1,), \"int32\", scope=\"local\")\n    n[0] = 64\n    "
                              "T.call_packed(\"kernel\", Y.data, n[0])"),
             "", Split);
+        add("a program without a launch", hostOf.arg(Both, "Y[0] = T.float32(1)"),
+            "!4 device-memory-on-host: host code of 'main' accesses device memory through 'Y_ptr' (0 the "
+            "program "
+            "launches no kernel: bind a loop to threads, or choose a CPU as target)\n",
+            Split);
         add("before the split the host may be the device", hostOf.arg(Both, "Y[0] = T.float32(N[0])"), "",
             {});
         add("memory of the CPU",
