@@ -4,7 +4,6 @@
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "core/analysis/text.h"
-#include "core/ir/target.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/import_dump.h"
@@ -153,7 +152,7 @@ ValueCheck knownTarget()
 {
     const auto problem = [](const std::string& value) {
         Arena arena;
-        const Result<const Target*> target = targetFromText(arena, value);
+        const Result<const Target*> target = targetOf(arena, {.target = value});
         if (target)
             return std::string();
         const Diagnostic& error = target.diagnostics().front();

@@ -176,6 +176,9 @@ private slots:
         QTest::newRow("unknown target, without a pipeline")
             << QStringList{"run", sample("reverse"), "--target", "cud"}
             << "--target: unknown target kind 'cud'";
+        QTest::newRow("architecture of the target")
+            << QStringList{"check", sample("reverse"), "--target", "cuda -arch=sm_foo"}
+            << "--target: there is no CUDA architecture 'sm_foo'; expected sm_ and a number, such as sm_90";
         QTest::newRow("unknown configuration")
             << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--config", "merge_static_smem=1"}
             << "perhaps 'tirx.merge_static_smem' is meant";

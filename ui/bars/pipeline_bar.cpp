@@ -1,7 +1,7 @@
 #include "ui/bars/pipeline_bar.h"
 
-#include "core/ir/target.h"
 #include "passes/framework/registry.h"
+#include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/bars/config_popup.h"
 #include "ui/bars/pass_list_completer.h"
@@ -195,7 +195,7 @@ void PipelineBar::chooseTarget()
         return;
     // The result stays while the target is wrong, as it does with wrong passes.
     Arena scratch;
-    if (const auto read = targetFromText(scratch, target.toStdString()); !target.isEmpty() && !read) {
+    if (const auto read = targetOf(scratch, {.target = target.toStdString()}); !read) {
         QToolTip::showText(m_targets->mapToGlobal(QPoint(0, m_targets->height())),
                            messagesOf(read.diagnostics()).join(QLatin1Char('\n')), m_targets);
         return;

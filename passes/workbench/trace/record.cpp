@@ -1,6 +1,7 @@
 #include "passes/workbench/trace/record.h"
 
 #include "core/script/reading/suggestion.h"
+#include "core/support/gpu_arch.h"
 #include "core/support/list_text.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/framework/config_keys.h"
@@ -169,7 +170,14 @@ Result<const Target*> targetOf(Arena& arena, const RecordRequest& request)
     if (request.target.empty())
         return defaultTarget(arena);
     const Result<const Target*> given = targetFromText(arena, request.target);
-    return given ? Result<const Target*>(withSomeHost(arena, *given)) : given;
+    if (!given)
+        return given;
+    const AttrValue* arch = find((*given)->attrs, "arch");
+    const bool isText = arch && arch->kind() == AttrValue::Kind::String;
+    if ((*given)->kindName == "cuda" && isText && computeCapability(arch->text()) == 0)
+        return error("bad-target", "there is no CUDA architecture '" + std::string(arch->text()) +
+                                       "'; expected sm_ and a number, such as sm_90");
+    return withSomeHost(arena, *given);
 }
 
 std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Module& module,
