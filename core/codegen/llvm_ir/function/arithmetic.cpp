@@ -102,7 +102,8 @@ llvm::Value* Arithmetic::guardedDivisor(const Binary& node, Value* dividend, Val
     if (m_module.checks())
         divisor = m_checks.checkedDivisor(node, divisor);
     else
-        m_failures.failUnless(b.CreateNot(isZero), "ZeroDivisionError", "division by zero");
+        m_failures.failUnless(b.CreateNot(isZero), "ZeroDivisionError",
+                              "division by zero; a run with checks shows where");
     if (!node.a->dtype.isInt())
         return dividend;
     Value* isMinusOne = b.CreateICmpEQ(divisor, llvm::Constant::getAllOnesValue(type));
