@@ -3,6 +3,7 @@
 #include "ui/bars/branch_bar.h"
 #include "ui/bars/check_bar.h"
 #include "ui/bars/define_form.h"
+#include "ui/bars/failed_run_bar.h"
 #include "ui/bars/pin_bar.h"
 #include "ui/bars/pipeline_bar.h"
 #include "ui/bars/pipeline_hint_bar.h"
@@ -145,6 +146,7 @@ QWidget* MainWindow::withBars(QWidget* view)
     layout->setSpacing(0);
     layout->addWidget(new ReloadBar(m_session));
     layout->addWidget(new BranchBar(*m_branch));
+    layout->addWidget(new FailedRunBar(m_session));
     layout->addWidget(new PipelineHintBar(m_session));
     layout->addWidget(new ProgramsBar(m_session));
     layout->addWidget(new PinBar(m_session));

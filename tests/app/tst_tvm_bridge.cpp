@@ -106,9 +106,10 @@ private slots:
         QTest::addColumn<QByteArray>("setup");
         QTest::addColumn<QByteArray>("reason");
         QTest::newRow("it throws") << FailingSplit << QByteArray("failed: ValueError: no kernel");
-        QTest::newRow("it dies") << DeadSplit << QByteArray("failed: Python was ended by signal 11");
+        QTest::newRow("it dies") << DeadSplit
+                                 << QByteArray("failed: Python (python3) was ended by signal 11");
         QTest::newRow("it takes too long")
-            << SlowSplit << QByteArray("failed: Python was still running after 1.5 s");
+            << SlowSplit << QByteArray("failed: Python (python3) was still running after 1.5 s");
     }
 
     void failureCostsOneStep()
@@ -207,7 +208,7 @@ private slots:
                                  << QByteArray("tvm needs the name of a pass");
         QTest::newRow("no interpreter")
             << QStringList{"--python", "/no/such/python", "--pipeline", "tvm:split"}
-            << QByteArray("Python ended with exit code 127");
+            << QByteArray("Python (/no/such/python) ended with exit code 127");
     }
 
     void unusableRequestsSayWhy()

@@ -111,6 +111,31 @@ private slots:
                  QStringLiteral("tvm:split"));
     }
 
+    void aRunThatFailsLeadsBack()
+    {
+        Shown shown;
+        QCOMPARE(shown.perform("sample=reverse"), QString());
+        auto* bar = shown.window.findChild<QWidget*>(QStringLiteral("failedRunBar"));
+        QVERIFY(bar->isHidden());
+        QVERIFY(shown.session.setupOfLastResult());
+        qputenv("TIRSCOPE_PYTHON", "python-that-is-not-there");
+        QVERIFY(!shown.perform("tvm-pipeline=split").isNull() || shown.session.phase() == Phase::Broken);
+        qunsetenv("TIRSCOPE_PYTHON");
+        QVERIFY(shown.session.phase() == Phase::Broken);
+        QVERIFY(!bar->isHidden());
+        const auto* text = shown.window.findChild<QLabel*>(QStringLiteral("failedRunText"));
+        QVERIFY2(text->text().startsWith("No result of tvm:split: ") &&
+                     text->text().contains("python-that-is-not-there"),
+                 qPrintable(text->text()));
+        auto* back = shown.window.findChild<QPushButton*>(QStringLiteral("failedRunButton"));
+        QCOMPARE(back->text(), QStringLiteral("Back to split"));
+        back->click();
+        waitForJobs(shown.session);
+        QVERIFY(bar->isHidden());
+        QVERIFY(shown.session.phase() == Phase::Ready);
+        QCOMPARE(shown.session.recording()->pipeline, std::string("split"));
+    }
+
     void aScriptIsRecordedAndFollowed()
     {
         if (QStandardPaths::findExecutable("python3").isEmpty())

@@ -26,7 +26,7 @@ PlaceholderText placeholderText(const Session& session)
         return {Session::tr("Running %1…").arg(QString::fromStdString(session.setup().pipeline.name)),
                 Session::tr("Cancel in the status bar")};
     case Phase::Broken:
-        return {Session::tr("No recording"), session.failure()};
+        return {Session::tr("No result"), session.failure()};
     case Phase::Ready:
         break;
     }

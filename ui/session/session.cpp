@@ -225,6 +225,7 @@ void Session::forgetProgram()
     forgetRun();
     m_editJob.cancel();
     m_program.reset();
+    m_setupOfLastResult.reset();
     m_fitting.reset();
     m_story.reset();
     m_shownBefore.reset();
@@ -298,6 +299,8 @@ void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
     m_failure = run.failure;
     if (!run.recording)
         return setPhase(Phase::Broken);
+    if (!m_isRecorded)
+        m_setupOfLastResult = m_setup;
     m_recording = std::move(run.recording);
     m_edits.forgetCuda();
     m_identities = std::move(run.identities);

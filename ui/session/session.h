@@ -118,6 +118,8 @@ public:
     const RunSetup& setup() const { return m_setup; }
     /// Runs again when something is open.
     void setSetup(RunSetup setup, ChosenFor chosenFor = ChosenFor::AllPrograms);
+    /// The setup of the last run of the open program that gave a result, to go back to; nothing before the first.
+    const std::optional<RunSetup>& setupOfLastResult() const { return m_setupOfLastResult; }
     void rerun();
     /// Whether the run in view was recorded elsewhere.
     bool isRecorded() const { return recording() && m_isRecorded; }
@@ -305,6 +307,7 @@ private:
     std::optional<Story> m_story;
     std::map<std::string, std::string> m_defines;
     RunSetup m_setup;
+    std::optional<RunSetup> m_setupOfLastResult;
     std::shared_ptr<TvmBridge>
         m_bridge; ///< to the user's own TVM: one interpreter, started when it is first needed
     std::shared_ptr<const Recording> m_recording;

@@ -41,10 +41,11 @@ Diagnostic failure(const std::string& reason)
     return errorOfLines("tvm-failed", reason);
 }
 
-std::string whyEnded(const ChildOutcome& outcome, double timeLimitSeconds)
+std::string whyEnded(const ChildOutcome& outcome, const BridgeOptions& options)
 {
-    const std::string reason = whyFailed(outcome, timeLimitSeconds);
-    return "Python " + (reason.empty() ? "ended without an answer" : reason);
+    const std::string reason = whyFailed(outcome, options.timeLimitSeconds);
+    return "Python (" + pythonProgram(options.python) + ") " +
+           (reason.empty() ? "ended without an answer" : reason);
 }
 
 /// The passes of a recording that have not ended yet.
@@ -93,10 +94,11 @@ Result<OwnedModule> TvmBridge::runPass(const PassInvocation& pass, const Module&
     };
     const auto ended = m_child.ask(written(request), {m_options.timeLimitSeconds, context.cancelled}, heard);
     if (ended)
-        return failure(whyEnded(*ended, m_options.timeLimitSeconds));
+        return failure(whyEnded(*ended, m_options));
     const Json record = Json::parse(answer, nullptr, false);
     if (record.is_discarded() || !record.is_object())
-        return failure("Python gave no answer that can be read: " + answer.substr(0, BytesShown));
+        return failure("Python (" + pythonProgram(m_options.python) +
+                       ") gave no answer that can be read: " + answer.substr(0, BytesShown));
     if (const std::string failed = textOf(record, "failed"); !failed.empty())
         return failure(failed);
     Result<OwnedModule> result = fromTvmJson(textOf(record, "module"));
@@ -127,7 +129,7 @@ Result<std::string> TvmBridge::runPipeline(const std::string& name, const Module
     const auto ended = m_child.ask(written(requestOf("pipeline", name, module, context)),
                                    {m_options.timeLimitSeconds, context.cancelled}, heard);
     if (ended) {
-        failed = whyEnded(*ended, m_options.timeLimitSeconds);
+        failed = whyEnded(*ended, m_options);
         lines += open.aborted(failed);
     }
     if (!hasPasses)
