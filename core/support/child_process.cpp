@@ -37,22 +37,29 @@ public:
             return m_outcome;
         }
         m_deadline = deadlineAfter(m_options.timeLimitSeconds);
-        while (!shouldEnd() && (m_output.isOpen() || m_errors.isOpen()))
-            exchange();
+        bool hasEnded = false;
+        int silences = 0;
+        while (!shouldEnd() && (m_output.isOpen() || m_errors.isOpen())) {
+            silences = exchange() ? 0 : silences + 1;
+            if (hasEnded && silences * PollMilliseconds > GraceMilliseconds)
+                break; // others, which it started, still hold the channels
+            hasEnded = hasEnded || reap(WNOHANG);
+        }
         // Silent now, but perhaps not gone.
         while (m_pid > 0 && !shouldEnd())
             if (!reap(WNOHANG))
                 poll(nullptr, 0, 1);
         if (m_pid > 0)
             end();
-        else if (wasInterrupted())
-            m_outcome.end = ChildOutcome::End::Cancelled;
         drainErrors();
         m_outcome.errors = m_errorText.text();
         return m_outcome;
     }
 
 private:
+    /// For output of processes that the child started and that end shortly after it.
+    static constexpr int GraceMilliseconds = 500;
+
     /// Returns an errno, 0 if the child runs.
     int start()
     {
@@ -76,31 +83,21 @@ private:
         return m_reason.has_value();
     }
 
-    /// Whether the child was ended by a signal that cancels the work of this process, too: a terminal sends Ctrl-C to
-    /// both, and the child may have got it first.
-    bool wasInterrupted() const
-    {
-        const bool isInterrupt = m_outcome.code == SIGINT || m_outcome.code == SIGTERM;
-        if (m_outcome.end != ChildOutcome::End::Signaled || !isInterrupt || !m_options.cancelled)
-            return false;
-        poll(nullptr, 0, PollMilliseconds);
-        return m_options.cancelled->load();
-    }
-
-    /// Waits a moment for something to read or to write, and does it.
-    void exchange()
+    /// Waits a moment for something to read or to write, and does it; false if there was nothing.
+    bool exchange()
     {
         std::array<pollfd, 3> files = {{{m_input.descriptor(), POLLOUT, 0},
                                         {m_output.descriptor(), POLLIN, 0},
                                         {m_errors.descriptor(), POLLIN, 0}}};
         if (poll(files.data(), files.size(), PollMilliseconds) <= 0)
-            return;
+            return false;
         if (files[0].revents != 0)
             write();
         if (files[1].revents != 0)
             readOutput();
         if (files[2].revents != 0)
             readErrors();
+        return true;
     }
 
     void readOutput()
@@ -165,7 +162,7 @@ private:
 
     void end()
     {
-        kill(m_pid, SIGKILL);
+        kill(-m_pid, SIGKILL); // and what it started
         reap(0);
         if (m_reason)
             m_outcome.end = *m_reason;

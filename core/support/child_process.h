@@ -1,5 +1,5 @@
-/// One child process from start to end: its input, its output, and its end after a timeout or a cancellation. Never
-/// leaves a zombie or an open file.
+/// One child process from start to end: its input, its output, and its end after a timeout or a cancellation, which ends
+/// the processes that it started, too. Never leaves a zombie or an open file.
 
 #pragma once
 
@@ -32,7 +32,7 @@ struct ChildOutcome {
     std::string errors; ///< the last lines of its standard error (TextTail)
 };
 
-/// Blocks until the child has ended.
+/// Blocks until the child has ended. Does not wait for processes that it started and left.
 ChildOutcome runChild(const ChildOptions& options);
 
 } // namespace tir

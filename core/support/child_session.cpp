@@ -120,7 +120,7 @@ bool ChildSession::reap(int flags)
 ChildOutcome ChildSession::end(std::optional<ChildOutcome::End> reason)
 {
     if (m_child.pid > 0) {
-        kill(m_child.pid, SIGKILL);
+        kill(-m_child.pid, SIGKILL); // and what it started
         reap(0);
     }
     std::string piece;

@@ -48,7 +48,8 @@ inline constexpr int PollMilliseconds = 20;
 /// The time in `seconds`, which may be more than a clock can count.
 std::chrono::steady_clock::time_point deadlineAfter(double seconds);
 
-/// Returns an errno, 0 if the child runs. `program` is a path.
+/// Returns an errno, 0 if the child runs. `program` is a path. The child leads a process group of its own: a signal to
+/// the group reaches what it started, and Ctrl-C in a terminal does not reach it.
 int spawnChild(const std::string& program, const std::vector<std::string>& arguments, SpawnedChild& child);
 
 } // namespace tir

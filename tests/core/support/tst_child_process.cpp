@@ -1,0 +1,95 @@
+/// Child processes that run to their end: their results, and their ends when they take too long.
+
+#include "core/support/child_process.h"
+#include "tests/support/test_main.h"
+
+#include <QtTest>
+
+#include <atomic>
+#include <csignal>
+
+using namespace tir;
+
+namespace {
+
+ChildOutcome shell(const std::string& script, double timeLimitSeconds)
+{
+    ChildOptions options;
+    options.program = "/bin/sh";
+    options.arguments = {"-c", script};
+    options.input = "from outside";
+    options.timeLimitSeconds = timeLimitSeconds;
+    return runChild(options);
+}
+
+constexpr double Long = 600;
+
+/// A process that has ended stays in the table until its parent asks for it.
+bool isRunning(const QString& process)
+{
+    QFile file("/proc/" + process + "/stat");
+    return file.open(QIODevice::ReadOnly) &&
+           !QString::fromUtf8(file.readAll()).section(')', -1).trimmed().startsWith('Z');
+}
+
+} // namespace
+
+class TestChildProcess : public QObject {
+    Q_OBJECT
+private slots:
+    void itsResultsAreReturned()
+    {
+        const ChildOutcome outcome = shell("cat; echo wrong >&2; exit 3", Long);
+        QVERIFY(outcome.end == ChildOutcome::End::Exited);
+        QCOMPARE(outcome.code, 3);
+        QCOMPARE(outcome.output, std::string("from outside"));
+        QCOMPARE(outcome.errors, std::string("wrong\n"));
+    }
+
+    void itsSignalIsReturned()
+    {
+        const ChildOutcome outcome = shell("kill -SEGV $$", Long);
+        QVERIFY(outcome.end == ChildOutcome::End::Signaled);
+        QCOMPARE(outcome.code, SIGSEGV);
+    }
+
+    void aProgramThatIsMissingIsNotStarted()
+    {
+        ChildOptions options;
+        options.program = "/no/such/program";
+        QVERIFY(runChild(options).end == ChildOutcome::End::NotStarted);
+    }
+
+    /// What it left behind holds its output open.
+    void whatItLeavesIsNotWaitedFor()
+    {
+        const ChildOutcome outcome = shell("echo done; sleep 1000 & echo $!", Long);
+        QVERIFY(outcome.end == ChildOutcome::End::Exited);
+        const QStringList lines = QString::fromStdString(outcome.output).split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 2);
+        QCOMPARE(lines[0], QStringLiteral("done"));
+        QCOMPARE(kill(lines[1].toInt(), SIGKILL), 0);
+    }
+
+    void whatItStartedEndsWithIt()
+    {
+        std::atomic<bool> cancelled = false;
+        std::string heard;
+        ChildOptions options;
+        options.program = "/bin/sh";
+        options.arguments = {"-c", "sleep 1000 & echo $!; wait"};
+        options.timeLimitSeconds = Long;
+        options.cancelled = &cancelled;
+        options.outputHeard = [&](std::string_view text) {
+            heard += text;
+            cancelled = heard.ends_with('\n');
+        };
+        QVERIFY(runChild(options).end == ChildOutcome::End::Cancelled);
+        const QString started = QString::fromStdString(heard).trimmed();
+        QVERIFY(started.toInt() > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(!isRunning(started), int(Long) * 1000);
+    }
+};
+
+TIR_TEST(TestChildProcess)
+#include "tst_child_process.moc"
