@@ -1,7 +1,5 @@
 #include "core/runtime/npy.h"
 
-#include "core/support/output_file.h"
-
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -299,11 +297,6 @@ Result<Tensor> headerFrom(std::ifstream& stream, const std::string& path, size_t
     return header;
 }
 
-std::string partialOf(const std::filesystem::path& path)
-{
-    return path.string() + ".partial";
-}
-
 } // namespace
 
 Result<Tensor> readNpy(const std::string& path)
@@ -338,42 +331,16 @@ Result<bool> writeNpy(const std::string& path, const Tensor& tensor)
     return added ? files.commit() : added;
 }
 
-NpyFiles::~NpyFiles()
-{
-    std::error_code ignored;
-    for (const std::filesystem::path& file : m_files)
-        std::filesystem::remove(partialOf(file), ignored);
-}
-
 Result<bool> NpyFiles::add(const std::string& path, DType dtype, const std::vector<int64_t>& shape,
                            std::span<const std::byte> bytes)
 {
-    const Result<std::filesystem::path> file = fileToReplace(path);
-    if (!file)
-        return file.diagnostics();
-    std::ofstream stream(partialOf(*file), std::ios::binary);
-    if (!stream)
-        return unwritable(path, std::strerror(errno));
-    m_files.push_back(*file);
-    const std::string start = fileStart(dtype, shape);
-    stream.write(start.data(), std::streamsize(start.size()));
-    stream.write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
-    stream.close();
-    if (!stream)
-        return unwritable(path, std::strerror(errno));
-    return true;
+    return m_files.add(path, {fileStart(dtype, shape),
+                              std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size())});
 }
 
 Result<bool> NpyFiles::commit()
 {
-    while (!m_files.empty()) {
-        std::error_code failure;
-        std::filesystem::rename(partialOf(m_files.back()), m_files.back(), failure);
-        if (failure)
-            return unwritable(m_files.back().string(), failure.message());
-        m_files.pop_back();
-    }
-    return true;
+    return m_files.commit();
 }
 
 } // namespace tir

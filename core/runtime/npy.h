@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/runtime/tensor.h"
+#include "core/support/output_file.h"
 #include "core/support/result.h"
 
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,21 +28,15 @@ Result<Tensor> readNpyHeader(const std::string& path);
 /// Nothing half-written: the file appears complete or not at all.
 Result<bool> writeNpy(const std::string& path, const Tensor& tensor);
 
-/// Files that replace older ones together: each is written to a temporary file next to its destination, and `commit`
-/// renames all of them. Without `commit`, nothing remains.
+/// Files that replace older ones together, as OutputFiles.
 class NpyFiles {
 public:
-    NpyFiles() = default;
-    NpyFiles(const NpyFiles&) = delete;
-    NpyFiles& operator=(const NpyFiles&) = delete;
-    ~NpyFiles();
-
     Result<bool> add(const std::string& path, DType dtype, const std::vector<int64_t>& shape,
                      std::span<const std::byte> bytes);
     Result<bool> commit();
 
 private:
-    std::vector<std::filesystem::path> m_files; ///< of files that were written and not moved
+    OutputFiles m_files;
 };
 
 } // namespace tir

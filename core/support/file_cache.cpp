@@ -1,5 +1,6 @@
 #include "core/support/file_cache.h"
 
+#include "core/support/output_file.h"
 #include "core/support/temporary_folder.h"
 
 #include <algorithm>
@@ -95,16 +96,10 @@ void FileCache::insert(const std::string& key, const std::string& content) const
     fs::create_directories(m_folder, failure);
     if (failure)
         return;
-    // Whole or not at all, also with several processes at a time.
-    const std::string path = pathOf(key);
-    const std::string draft = path + "." + std::to_string(getpid());
-    std::ofstream stream(draft, std::ios::binary);
-    stream << Magic << packed({&key, &content});
-    stream.close();
-    if (stream)
-        fs::rename(draft, path, failure);
-    if (!stream || failure)
-        fs::remove(draft, failure);
+    // Whole or not at all, also with several processes at a time; without it, only time is lost.
+    OutputFiles file;
+    if (file.add(pathOf(key), {Magic, packed({&key, &content})}))
+        (void)file.commit();
     makeRoom();
 }
 

@@ -46,28 +46,16 @@ Result<std::string> readDescriptor(int descriptor, const std::string& name)
     }
 }
 
-bool writeAll(int descriptor, std::string_view content)
-{
-    while (!content.empty()) {
-        const ssize_t count = ::write(descriptor, content.data(), content.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return false;
-        content.remove_prefix(size_t(count));
-    }
-    return true;
-}
-
 Result<bool> writeThrough(const std::string& path, std::string_view content)
 {
     const int descriptor = ::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
     if (descriptor < 0)
         return unwritable(path, std::strerror(errno));
-    const bool isWritten = writeAll(descriptor, content);
-    const int reason = errno;
-    if (::close(descriptor) != 0 || !isWritten)
-        return unwritable(path, std::strerror(isWritten ? errno : reason));
+    int failure = writeAll(descriptor, content);
+    if (::close(descriptor) != 0 && failure == 0)
+        failure = errno;
+    if (failure != 0)
+        return unwritable(path, std::strerror(failure));
     return true;
 }
 
@@ -185,32 +173,9 @@ Result<bool> writeFileAtomically(const std::string& path, std::string_view conte
     const fs::file_status status = fs::status(path, failure);
     if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
         return writeThrough(path, content);
-    const Result<fs::path> target = fileToReplace(path);
-    if (!target)
-        return target.diagnostics();
-    // Beside the target, for a rename does not cross file systems.
-    const std::string temporary = target->string() + ".tmp-" + std::to_string(::getpid());
-    ::unlink(temporary.c_str());
-    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor < 0)
-        return unwritable(path, std::strerror(errno));
-
-    const bool isModeKept = !fs::exists(status) || ::fchmod(descriptor, mode_t(status.permissions())) == 0;
-    bool isWritten = isModeKept && writeAll(descriptor, content);
-    int reason = errno;
-    if (::close(descriptor) != 0 && isWritten) {
-        isWritten = false;
-        reason = errno;
-    }
-    if (isWritten && std::rename(temporary.c_str(), target->c_str()) != 0) {
-        isWritten = false;
-        reason = errno;
-    }
-    if (!isWritten) {
-        ::unlink(temporary.c_str());
-        return unwritable(path, std::strerror(reason));
-    }
-    return true;
+    OutputFiles files;
+    const Result<bool> added = files.add(path, {content});
+    return added ? files.commit() : added;
 }
 
 } // namespace tir
