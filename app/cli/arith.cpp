@@ -16,13 +16,16 @@
 
 #include "app/cli/command_line.h"
 #include "app/cli/output.h"
+#include "core/analysis/verify/types.h"
 #include "core/arith/analyzer.h"
+#include "core/ir/contains.h"
 #include "core/script/printing/printer.h"
 #include "core/script/reading/expression_list.h"
 
 #include <nlohmann/json.hpp>
 
-#include <regex>
+#include <algorithm>
+#include <cctype>
 
 namespace tir::cli {
 namespace {
@@ -57,21 +60,41 @@ std::optional<std::pair<std::string, std::string>> splitAtComma(const std::strin
     return std::nullopt;
 }
 
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view Blanks = " \t\r\n";
+    const size_t first = std::min(text.find_first_not_of(Blanks), text.size());
+    text.remove_prefix(first);
+    return text.substr(0, text.find_last_not_of(Blanks) + 1);
+}
+
+bool isWord(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
 Fact readFact(const std::string& text)
 {
-    static const std::regex Range(R"(^\s*([A-Za-z_]\w*)\s+in\s+\[(.*)([\])])\s*$)");
-    static const std::regex Type(R"(^\s*([A-Za-z_]\w*)\s*:\s*(\w+)\s*$)");
-    static const std::regex Value(R"(^\s*([A-Za-z_]\w*)\s*=(?!=)(.*)$)");
-    std::smatch match;
-    if (std::regex_match(text, match, Range))
-        if (const auto ends = splitAtComma(match[2].str()))
-            return {match[3] == ")" ? Fact::Kind::Range : Fact::Kind::ClosedRange,
-                    match[1],
-                    {match[1], ends->first, ends->second}};
-    if (std::regex_match(text, match, Type))
-        return {Fact::Kind::Type, match[1], {match[2]}};
-    if (std::regex_match(text, match, Value))
-        return {Fact::Kind::Value, match[1], {match[1], match[2]}};
+    std::string_view rest = trimmed(text);
+    const auto nameEnd = std::ranges::find_if_not(rest, isWord);
+    const std::string name(rest.begin(), nameEnd);
+    rest = trimmed(rest.substr(name.size()));
+    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) || rest.empty())
+        return {Fact::Kind::Condition, "", {text}};
+    const bool isRange = rest.starts_with("in") && trimmed(rest.substr(2)).starts_with('[') &&
+                         (rest.back() == ')' || rest.back() == ']');
+    if (isRange) {
+        const std::string_view ends = trimmed(rest.substr(2));
+        if (const auto both = splitAtComma(std::string(ends.substr(1, ends.size() - 2))))
+            return {rest.back() == ')' ? Fact::Kind::Range : Fact::Kind::ClosedRange,
+                    name,
+                    {name, both->first, both->second}};
+    }
+    const std::string value(trimmed(rest.substr(1)));
+    if (rest[0] == ':' && !value.empty() && std::ranges::all_of(value, isWord))
+        return {Fact::Kind::Type, name, {value}};
+    if (rest[0] == '=' && !rest.starts_with("=="))
+        return {Fact::Kind::Value, name, {name, value}};
     return {Fact::Kind::Condition, "", {text}};
 }
 
@@ -82,13 +105,6 @@ struct Question {
 
     const Expr* expr() const { return parsed.exprs[0]; }
 };
-
-Diagnostic argumentError(const std::string& message)
-{
-    Diagnostic diagnostic;
-    diagnostic.message = message;
-    return diagnostic;
-}
 
 bool isCondition(const Expr& expr)
 {
@@ -106,7 +122,7 @@ std::optional<Question> readQuestion(const ArithArguments& options)
         if (fact.kind != Fact::Kind::Type)
             continue;
         if (!dtypeFromString(fact.exprs[0])) {
-            report({argumentError("'" + text + "': '" + fact.exprs[0] + "' is not a data type")});
+            report({error("usage", "'" + text + "': '" + fact.exprs[0] + "' is not a data type")});
             return std::nullopt;
         }
         types[fact.name] = fact.exprs[0];
@@ -120,21 +136,33 @@ std::optional<Question> readQuestion(const ArithArguments& options)
         Result<ParsedExprs> parsed = parseExprs({text}, types);
         if (parsed)
             continue;
-        report({argumentError("'" + text + "': " + parsed.diagnostics().front().message)});
+        report({error("usage", "'" + text + "': " + parsed.diagnostics().front().message)});
         return std::nullopt;
     }
     Result<ParsedExprs> parsed = parseExprs(texts, types);
     if (!parsed) {
-        report({argumentError(parsed.diagnostics().front().message)});
+        report({error("usage", parsed.diagnostics().front().message)});
         return std::nullopt;
     }
     question.parsed = std::move(parsed).value();
+    // The analyzer relies on what the verifier guarantees to passes.
+    Diagnostics wrong;
+    for (const Expr* expr : question.parsed.exprs)
+        contains(*expr, [&wrong](const Node& node) {
+            if (node.isExpr())
+                checkExprTypes(static_cast<const Expr&>(node), {wrong, NoPlace});
+            return false;
+        });
+    if (!wrong.empty()) {
+        report({error("usage", wrong.front().message)});
+        return std::nullopt;
+    }
     size_t next = 1;
     for (size_t number = 0; number < question.facts.size(); ++number) {
         const Fact& fact = question.facts[number];
         if (fact.kind == Fact::Kind::Condition && !isCondition(*question.parsed.exprs[next])) {
-            report({argumentError("'" + options.facts[number] +
-                                  "' is not a condition, a range, a value, or a data type")});
+            report({error("usage", "'" + options.facts[number] +
+                                       "' is not a condition, a range, a value, or a data type")});
             return std::nullopt;
         }
         next += fact.kind == Fact::Kind::Type ? 0 : fact.exprs.size();
@@ -317,13 +345,13 @@ ExitCode run(const ArithArguments& options)
         return ExitCode::Unusable;
     ArithAnswer answer(*question, options.mode == "sound");
     if (const std::optional<size_t> fact = answer.contradiction()) {
-        report({argumentError("the facts contradict each other: '" + options.facts[*fact] + "' cannot hold" +
-                              (*fact == 0 ? "" : " when those before it do"))});
+        report({error("usage", "the facts contradict each other: '" + options.facts[*fact] + "' cannot hold" +
+                                   (*fact == 0 ? "" : " when those before it do"))});
         return ExitCode::Unusable;
     }
     if (options.proves && !answer.isCondition()) {
-        report({argumentError("--prove needs a condition, and '" + options.expression +
-                              "' is not a condition")});
+        report({error("usage",
+                      "--prove needs a condition, and '" + options.expression + "' is not a condition")});
         return ExitCode::Unusable;
     }
     const std::string sound = ArithAnswer(*question, true).simplified();

@@ -3,6 +3,7 @@
 #include "app/cli/diff_output.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "core/support/count_text.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
@@ -29,11 +30,6 @@ PipelineOptions asPipeline(const std::string& text, PipelineOptions options)
 std::string inQuotes(const Against& against)
 {
     return against.name == AgainstOurs ? against.name : "'" + against.name + "'";
-}
-
-std::string counted(size_t count, const std::string& one, const std::string& many)
-{
-    return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
 std::string titleOf(const DifferentStep& step, const Recording& recording)
@@ -92,17 +88,18 @@ std::string explain(const Against& against, const Recording& recording)
     const std::string notCompared =
         found.skipped.empty()
             ? std::string()
-            : "; " + counted(found.skipped.size(), "pass was", "passes were") + " not compared";
+            : "; " + counted(int64_t(found.skipped.size()), "pass was", "passes were") + " not compared";
     if (found.different.empty())
         return "no difference from " + inQuotes(against) + ": " +
-               counted(found.comparedCount, "pass comes to the same module",
+               counted(int64_t(found.comparedCount), "pass comes to the same module",
                        "passes come to the same modules") +
                notCompared;
     const DifferentStep& first = found.different.front();
     std::string text =
         "different from " + inQuotes(against) + ": " + titleOf(first, recording) + ", " + first.reason;
     if (found.different.size() > 1)
-        text += "; later, " + counted(found.different.size() - 1, "more pass does", "more passes do") +
+        text += "; later, " +
+                counted(int64_t(found.different.size()) - 1, "more pass does", "more passes do") +
                 " something else";
     return text + notCompared;
 }

@@ -4,6 +4,7 @@
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "core/analysis/text.h"
+#include "core/script/reading/free_names.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/import_dump.h"
@@ -99,14 +100,17 @@ void reportFreeNames(const OpenedProgram& program, const FileOptions& options)
                      wanted.c_str());
 }
 
-/// A name that the text does not contain is probably misspelled.
+/// A name that the text does not need is probably misspelled.
 void warnOfUnusedDefines(const OpenedProgram& program, const FileOptions& options)
 {
+    if (options.defines.empty())
+        return;
+    const std::vector<FreeName> needed = freeNames(program.source);
     for (const std::string& define : options.defines) {
         const std::string name = define.substr(0, define.find('='));
-        if (program.source.text().find(name) == std::string::npos)
-            std::fprintf(stderr, "warning: --define: '%s' does not occur in '%s'\n", name.c_str(),
-                         program.source.name().c_str());
+        if (std::ranges::find(needed, name, &FreeName::name) == needed.end())
+            std::fprintf(stderr, "warning: --define: '%s' needs no name '%s' from its surroundings\n",
+                         program.source.name().c_str(), name.c_str());
     }
 }
 

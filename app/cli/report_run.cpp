@@ -2,6 +2,7 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "core/support/count_text.h"
 #include "passes/workbench/trace/introduced_diagnostics.h"
 
 #include <algorithm>
@@ -21,11 +22,6 @@ bool hasHazard(const Diagnostics& diagnostics)
 std::string titleOf(const Recording& recording, size_t number)
 {
     return number == 0 ? "the input" : "step " + std::to_string(number) + ", " + recording.pass(number);
-}
-
-std::string counted(size_t count, const char* what)
-{
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
 /// The violations that are not errors of the input.
@@ -76,12 +72,13 @@ ExitCode reportRun(const RecordedRun& run, bool isComplete)
             report(text.placed(introduced), text.source);
             if (introduced.size() < count)
                 std::fprintf(stderr, "note: %s more in %s; --all shows them\n",
-                             counted(count - introduced.size(), "diagnostic").c_str(),
+                             counted(int64_t(count - introduced.size()), "diagnostic").c_str(),
                              titleOf(recording, number).c_str());
         }
         if (inheritedErrors > 0)
             std::fprintf(stderr, "note: %s still has %s of earlier steps\n",
-                         titleOf(recording, number).c_str(), counted(inheritedErrors, "error").c_str());
+                         titleOf(recording, number).c_str(),
+                         counted(int64_t(inheritedErrors), "error").c_str());
         if (recording.verdict(number) == Verdict::NotImplemented) {
             answer = ExitCode::No;
             std::fprintf(stderr, "error: stopped before step %zu, %s, which is not implemented\n", number,

@@ -26,8 +26,10 @@ void IndexRanges::define(const Var& var, const Expr& min, const Expr& extent)
 {
     const std::optional<IndexRange> first = of(min);
     const std::optional<IndexRange> count = of(extent);
-    if (first && count && count->high > 0)
-        m_vars.insert_or_assign(&var, IndexRange{first->low, first->high + count->high - 1});
+    if (!first || !count || count->high <= 0)
+        return;
+    if (const auto range = bounded(first->low, first->high + count->high - 1))
+        m_vars.insert_or_assign(&var, *range);
 }
 
 void IndexRanges::define(const Var& var, const Expr& value)
@@ -49,7 +51,7 @@ std::optional<IndexRange> IndexRanges::of(const Expr& expr) const
     if (const auto* ramp = as<Ramp>(&expr)) {
         const std::optional<IndexRange> base = of(*ramp->base);
         const auto* stride = as<IntImm>(ramp->stride);
-        if (!base || !stride || stride->value < 0 || ramp->dtype.isScalable())
+        if (!base || !stride || stride->value < 0 || stride->value > Limit || ramp->dtype.isScalable())
             return {};
         return bounded(base->low, base->high + stride->value * (ramp->dtype.lanes - 1));
     }

@@ -4,9 +4,11 @@
 #include "core/analysis/merged_offset.h"
 
 #include "core/analysis/text.h"
+#include "core/arith/same_expr.h"
 #include "core/ir/make.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tir {
 namespace {
@@ -47,7 +49,7 @@ const Expr* symbolicTerm(std::span<const SharedAccess> accesses)
         const auto* sum = access.index ? as<Binary>(firstLane(access.index)) : nullptr;
         if (!sum || sum->op != BinaryOp::Add || isConstant(sum->b))
             return nullptr;
-        if (common && shortText(*common) != shortText(*sum->b))
+        if (common && !isSameExpr(*common, *sum->b))
             return nullptr;
         common = sum->b;
     }
@@ -85,10 +87,8 @@ public:
         }
         if (m_elements < 0 || high < m_elements)
             return 0;
-        int64_t shift = std::max<int64_t>(low, 0);
-        while (shift > 0 && !isPossible(shift))
-            --shift;
-        return shift;
+        const int64_t most = std::max<int64_t>(low, 0);
+        return std::max(largestShift(most, m_elementBytes), largestShift(most, m_laneBytes));
     }
 
     int64_t elementBytes() const { return m_elementBytes; }
@@ -128,6 +128,16 @@ private:
         const int64_t offset = shift * elementBytes;
         const int64_t size = std::max<int64_t>(m_elements, 0) * elementBytes;
         return offset % m_alignment == 0 && (m_allocatedBytes < 0 || offset + size <= m_allocatedBytes);
+    }
+
+    /// The largest shift up to `most` that fits; 0 if there is none.
+    int64_t largestShift(int64_t most, int64_t elementBytes) const
+    {
+        const int64_t size = std::max<int64_t>(m_elements, 0) * elementBytes;
+        if (m_allocatedBytes >= 0)
+            most = std::min(most, std::max<int64_t>(m_allocatedBytes - size, 0) / elementBytes);
+        const int64_t step = m_alignment / std::gcd(m_alignment, elementBytes);
+        return most / step * step;
     }
 
     const IndexRanges& m_sizes;

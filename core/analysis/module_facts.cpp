@@ -8,14 +8,6 @@
 #include <algorithm>
 
 namespace tir {
-namespace {
-
-bool isVirtualThread(std::string_view tag)
-{
-    return tag.starts_with("vthread") || tag == "cthread";
-}
-
-} // namespace
 
 void FactsCollector::begin()
 {
@@ -105,7 +97,7 @@ bool bindsThreads(const Node& node)
     if (const auto* attr = as<AttrStmt>(&node))
         return attr->key == attr::ThreadExtent && attr->iterVar();
     const auto* loop = as<For>(&node);
-    return loop && loop->threadBinding && !isVirtualThread(loop->threadBinding->threadTag);
+    return loop && loop->threadBinding && !isVirtualThreadTag(loop->threadBinding->threadTag);
 }
 
 bool FunctionFacts::isHost() const

@@ -6,6 +6,7 @@
 #include "core/support/utf8.h"
 
 #include <charconv>
+#include <limits>
 #include <vector>
 
 namespace tir {
@@ -338,7 +339,8 @@ ByteSize byteSize(const Buffer& buffer)
     std::string symbolic;
     for (const Expr* extent : spannedExtents(buffer)) {
         if (const auto* constant = as<IntImm>(extent)) {
-            bytes *= constant->value;
+            if (__builtin_mul_overflow(bytes, constant->value, &bytes))
+                bytes = std::numeric_limits<int64_t>::max();
             continue;
         }
         symbolic += symbolic.empty() ? "" : " * ";

@@ -45,13 +45,15 @@ Split CanonicalSimplifier::withMode(Split split, DivMode mode)
 
 /// Whether a divisor that is `factor` times the scale can be moved into the split. TVM overlooks that the negative of a
 /// floored quotient or remainder is rounded the other way, that negative divisors count backward, and that the product
-/// of two divisors may not fit the type.
+/// of two divisors may not fit the type. One that does not fit 64 bits is no divisor.
 bool CanonicalSimplifier::canSplit(const Split& split, int64_t factor, DivMode mode)
 {
+    int64_t product = 0;
+    if (__builtin_mul_overflow(split.lower, factor, &product))
+        return false;
     if (!m_core.options.isSound)
         return true;
-    int64_t product = 0;
-    if (__builtin_mul_overflow(split.lower, factor, &product) || product > boundOfType(split.dtype()).max)
+    if (product > boundOfType(split.dtype()).max)
         return false;
     const bool isForward = split.lower > 0 && split.upper > 0;
     return isForward && (split.scale > 0 || split.isPlain() || mode == DivMode::Trunc);
@@ -309,7 +311,9 @@ Canonical CanonicalSimplifier::less(const Binary& node)
     if (fine.terms.size() != 1 || fine.base != 0)
         return visitNode(&node);
     const Split& split = fine.terms[0];
-    const int64_t lower = multiplied(size, split.lower);
+    int64_t lower = 0;
+    if (__builtin_mul_overflow(size, split.lower, &lower))
+        return visitNode(&node);
     // TVM overlooks that the split may be subtracted, and that its quotient may be rounded otherwise.
     const bool isRight = !m_core.options.isSound || (split.scale == 1 && split.fits(DivMode::Floor) &&
                                                      canSplit(split, size, DivMode::Floor));

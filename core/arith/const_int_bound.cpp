@@ -29,17 +29,22 @@ int64_t saturated(Wide value)
     return value <= NegInf ? NegInf : value >= PosInf ? PosInf : int64_t(value);
 }
 
+int64_t negatedEnd(int64_t end)
+{
+    return end <= NegInf ? PosInf : -end;
+}
+
 int64_t divideEnds(int64_t a, int64_t b)
 {
     if (isInfinite(a))
-        return b > 0 ? a : -a;
+        return b > 0 ? a : negatedEnd(a);
     return a / b;
 }
 
 int64_t floorDivideEnds(int64_t a, int64_t b)
 {
     if (isInfinite(a))
-        return b > 0 ? a : -a;
+        return b > 0 ? a : negatedEnd(a);
     return floorDivide(a, b);
 }
 
@@ -82,13 +87,13 @@ ConstIntBound ofDivision(ConstIntBound a, ConstIntBound b, DType type, const Op&
         return ofCorners(a, b, op);
     if (b.min == 0 && b.max == 0)
         return boundOfType(type);
-    // The quotient is largest in magnitude at the divisors next to zero.
-    const ConstIntBound whole = boundOfType(type);
-    const ConstIntBound below =
-        b.min < 0 ? ofCorners(a, {b.min, -1}, op) : ofCorners(a, {whole.max, whole.max}, op);
-    const ConstIntBound above =
-        b.max > 0 ? ofCorners(a, {1, b.max}, op) : ofCorners(a, {whole.min, whole.min}, op);
-    return unite(below, above);
+    // The divisor is negative, or negative and positive: the quotient is largest in magnitude next to zero.
+    const ConstIntBound below = ofCorners(a, {b.min, -1}, op);
+    if (b.max > 0)
+        return unite(below, ofCorners(a, {1, b.max}, op));
+    // For a divisor without positive values, TVM counts those of the type that are far from zero.
+    const int64_t least = boundOfType(type).min;
+    return least < 0 ? unite(below, ofCorners(a, {least, least}, op)) : below;
 }
 
 /// The operand of `cast(int, ceil(log2(cast(float64, n))))`, which is how programs write the number of bits.
@@ -133,7 +138,7 @@ ConstIntBound combineBounds(BinaryOp op, ConstIntBound a, ConstIntBound b)
     if (op == BinaryOp::Add)
         return {addEnds(a.min, b.min), addEnds(a.max, b.max)};
     if (op == BinaryOp::Sub)
-        return {addEnds(a.min, -b.max), addEnds(a.max, -b.min)};
+        return {addEnds(a.min, negatedEnd(b.max)), addEnds(a.max, negatedEnd(b.min))};
     return ofCorners(a, b, multiplyEnds);
 }
 

@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    enum class Sign : uint8_t { Unknown, Negative, Positive };
+    enum class Sign : uint8_t { Unknown, Negative, NonNegative };
 
     const Expr* combine(BinaryOp op, const Expr* a, const Expr* b) { return m_core.exprs.matched(op, a, b); }
     const Expr* number(int64_t value) { return m_core.exprs.constant(m_limit->dtype, value); }
@@ -81,10 +81,10 @@ private:
     Sign signOf(const Expr* expr)
     {
         if (expr->dtype.isUInt())
-            return Sign::Positive;
+            return Sign::NonNegative;
         const IntSet set = m_core.intSets.of(expr, m_hints);
         if (set.min && m_core.canProveGreaterEqual(set.min, 0))
-            return Sign::Positive;
+            return Sign::NonNegative;
         return set.max && m_core.canProveLess(set.max, 0) ? Sign::Negative : Sign::Unknown;
     }
 
@@ -146,7 +146,7 @@ private:
         const bool isUpper = m_op == BinaryOp::LE;
         m_limit = combine(BinaryOp::Mul, m_limit, divisor);
         if (isUpper) {
-            const BinaryOp back = sign == Sign::Positive ? BinaryOp::Sub : BinaryOp::Add;
+            const BinaryOp back = sign == Sign::NonNegative ? BinaryOp::Sub : BinaryOp::Add;
             m_limit = combine(back, combine(BinaryOp::Add, m_limit, divisor), number(1));
         }
         if (sign == Sign::Negative)

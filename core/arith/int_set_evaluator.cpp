@@ -55,7 +55,7 @@ private:
         return a && b ? m_exprs.matched(op, a, b) : nullptr;
     }
     const Expr* number(const Expr* like, int64_t value) { return m_exprs.constant(like->dtype, value); }
-    bool isPositive(const Expr* expr) { return m_core.canProveGreaterEqual(expr, 0); }
+    bool isNonNegative(const Expr* expr) { return m_core.canProveGreaterEqual(expr, 0); }
     bool isNegative(const Expr* expr)
     {
         return m_core.canProveGreaterEqual(m_exprs.folded(BinaryOp::Sub, number(expr, 0), expr), 1);
@@ -70,7 +70,7 @@ private:
             return IntSet::point(factor);
         if (isConstInt(factor, 1))
             return set;
-        if (isPositive(factor))
+        if (isNonNegative(factor))
             return {both(op, set.min, factor), both(op, set.max, factor)};
         if (isNegative(factor))
             return {both(op, set.max, factor), both(op, set.min, factor)};
@@ -89,7 +89,7 @@ private:
         const Expr* zero = number(divisor, 0);
         const Expr* one = number(divisor, 1);
         const bool isFloor = node.op == BinaryOp::FloorMod;
-        if (!isPositive(divisor)) {
+        if (!isNonNegative(divisor)) {
             const Expr* size = m_exprs.select(m_exprs.folded(BinaryOp::GE, divisor, zero), divisor,
                                               m_exprs.folded(BinaryOp::Sub, zero, divisor));
             const Expr* last = m_exprs.folded(BinaryOp::Sub, size, one);
@@ -97,7 +97,7 @@ private:
         }
         const Expr* last = m_exprs.folded(BinaryOp::Sub, divisor, one);
         // TVM takes truncated remainders for non-negative.
-        const bool isSigned = !isFloor && m_core.options.isSound && !(set.min && isPositive(set.min));
+        const bool isSigned = !isFloor && m_core.options.isSound && !(set.min && isNonNegative(set.min));
         if (isSigned)
             return {m_exprs.folded(BinaryOp::Sub, zero, last), last};
         const auto* constant = as<IntImm>(divisor);
@@ -248,7 +248,10 @@ IntSet IntSetEvaluator::ofRamp(const Ramp& ramp)
         return IntSet::everything();
     UniqueExprs& exprs = m_core.exprs;
     const Expr* first = exprs.number(ramp.base->dtype, 0);
-    const Expr* last = exprs.number(ramp.base->dtype, stride->value * (ramp.dtype.lanes - 1));
+    int64_t distance = 0;
+    if (__builtin_mul_overflow(stride->value, ramp.dtype.lanes - 1, &distance))
+        return IntSet::everything();
+    const Expr* last = exprs.number(ramp.base->dtype, distance);
     const IntSet lanes = stride->value > 0 ? IntSet{first, last} : IntSet{last, first};
     const Binary sum(BinaryOp::Add, ramp.base, ramp.stride);
     return IntervalArithmetic(m_core).combine(sum, evaluate(ramp.base), lanes);

@@ -4,6 +4,7 @@
 #include "core/ir/contains.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <numeric>
 
@@ -106,6 +107,8 @@ public:
             if (system.conditions().size() > MostInequalities)
                 return false;
             system = eliminated(system, var);
+            if (m_isTooLarge)
+                return false;
         }
         for (const Expr* condition : system.conditions())
             rest.push_back(m_arithmetic.simplify(condition));
@@ -173,8 +176,13 @@ private:
     {
         Bounds made{.var = var, .equal = {}, .lower = {}, .upper = {}};
         for (const auto* sides : {&positive, &negative})
-            for (const Side& side : *sides)
-                made.lcm = std::lcm(made.lcm, side.factor);
+            for (const Side& side : *sides) {
+                const int64_t common = std::gcd(made.lcm, side.factor);
+                if (__builtin_mul_overflow(made.lcm / common, std::abs(side.factor), &made.lcm)) {
+                    m_isTooLarge = true;
+                    return;
+                }
+            }
         for (const Side& side : positive)
             addBound(m_arithmetic, made.upper, boundOf(side, made.lcm), 1);
         for (const Side& side : negative)
@@ -198,6 +206,7 @@ private:
     Analyzer m_analyzer;
     LinearArithmetic m_arithmetic{m_analyzer.core()};
     const std::vector<VarRange>& m_known;
+    bool m_isTooLarge = false; ///< a common multiple of factors does not fit
 };
 
 /// Chooses one range per variable, from the bounds that an elimination found.

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 namespace tir::arith {
 namespace {
@@ -48,7 +49,9 @@ Bezout extendedEuclid(int64_t a, int64_t b)
     return {a, x, y};
 }
 
-/// Values that are in both (Chinese remainders). `a` if there are none.
+__extension__ using Wide = __int128;
+
+/// Values that are in both (Chinese remainders). `a` if there are none, or their distance does not fit.
 ModularSet intersect(ModularSet a, ModularSet b)
 {
     if (a.coeff == 0 || b.coeff == 0)
@@ -58,8 +61,12 @@ ModularSet intersect(ModularSet a, ModularSet b)
     if (difference % bezout.gcd != 0)
         return a;
     const int64_t step = b.coeff / bezout.gcd;
-    const int64_t times = floorModulo(floorModulo(bezout.x, step) * (difference / bezout.gcd % step), step);
-    return ModularSet::of(a.coeff / bezout.gcd * b.coeff, a.base + times * a.coeff);
+    int64_t coeff = 0;
+    if (__builtin_mul_overflow(a.coeff, step, &coeff))
+        return a;
+    const Wide product = Wide(floorModulo(bezout.x, step)) * (difference / bezout.gcd % step);
+    const auto times = int64_t(floorModulo<Wide>(product, step));
+    return ModularSet::of(coeff, a.base + times * a.coeff); // times < step
 }
 
 /// n for 2^n; nothing otherwise.
@@ -111,7 +118,7 @@ void ModularSetAnalyzer::enter(const Expr* condition)
         return;
     const auto* var = as<Var>(division->a);
     const auto* coeff = as<IntImm>(division->b);
-    if (!var || !coeff || coeff->value == 0)
+    if (!var || !coeff || coeff->value == 0 || coeff->value == std::numeric_limits<int64_t>::min())
         return;
     const VarSet before = m_vars[var];
     const ModularSet known = before.isSet ? before.set : Everything;

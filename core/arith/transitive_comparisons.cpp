@@ -9,6 +9,9 @@
 namespace tir::arith {
 namespace {
 
+/// Offsets at the ends of their type are not compared: they could overflow.
+constexpr int64_t MaxOffset = INT64_MAX - 1;
+
 /// A constant has no term (null).
 Offset offsetOf(const Expr* expr)
 {
@@ -59,12 +62,6 @@ CompareResult implied(CompareResult known, int64_t knownOffset, int64_t offset)
 
 } // namespace
 
-size_t TransitiveComparisons::KeyHash::operator()(const Key& key) const
-{
-    return (size_t(reinterpret_cast<uintptr_t>(key.left)) >> 4) * 0x9E3779B97F4A7C15u ^
-           (size_t(reinterpret_cast<uintptr_t>(key.right)) >> 4);
-}
-
 void TransitiveComparisons::add(BinaryOp op, const Expr* a, const Expr* b, bool isLasting)
 {
     if (!a->dtype.isInt() || !a->dtype.isScalar())
@@ -72,7 +69,8 @@ void TransitiveComparisons::add(BinaryOp op, const Expr* a, const Expr* b, bool 
     const auto [left, leftOffset] = offsetOf(a);
     const auto [right, rightOffset] = offsetOf(b);
     int64_t offset = 0;
-    if (left == right || !subtract(rightOffset, leftOffset, offset))
+    if (left == right || !subtract(rightOffset, leftOffset, offset) || offset <= -MaxOffset ||
+        offset >= MaxOffset)
         return;
     CompareResult result = CompareResult::Unknown;
     switch (op) {
@@ -99,14 +97,14 @@ void TransitiveComparisons::add(BinaryOp op, const Expr* a, const Expr* b, bool 
     }
     const auto store = [&](Comparison comparison) {
         const Key key{comparison.left, comparison.right};
-        m_known[key].push_back(comparison);
+        m_known[key.left][key.right].push_back(comparison);
         if (!isLasting)
             m_undo.push_back(key);
         else if (const auto* var = as<Var>(comparison.left))
             m_ofVar[var].push_back(key);
     };
-    store({left, right, offset, result});
-    store({right, left, -offset, reversed(result)});
+    store({left, right, offset, result, isLasting});
+    store({right, left, -offset, reversed(result), isLasting});
 }
 
 void TransitiveComparisons::addConjuncts(const Expr* condition, bool isLasting)
@@ -122,10 +120,34 @@ void TransitiveComparisons::forget(const Var* var)
 {
     std::vector<Key>& keys = m_ofVar[var];
     for (const Key& key : keys) {
-        m_known.erase(key);
-        m_known.erase(Key{key.right, key.left});
+        erase(key);
+        erase({key.right, key.left});
     }
     keys.clear();
+}
+
+void TransitiveComparisons::erase(const Key& key)
+{
+    const auto from = m_known.find(key.left);
+    if (from != m_known.end() && from->second.erase(key.right) > 0 && from->second.empty())
+        m_known.erase(from);
+}
+
+/// Of the conditions that compare the two, the one that was entered last.
+void TransitiveComparisons::eraseCondition(const Key& key)
+{
+    const auto from = m_known.find(key.left);
+    if (from == m_known.end())
+        return;
+    const auto found = from->second.find(key.right);
+    if (found == from->second.end())
+        return;
+    std::vector<Comparison>& known = found->second;
+    const auto last = std::ranges::find(known.rbegin(), known.rend(), false, &Comparison::isLasting);
+    if (last != known.rend())
+        known.erase(std::next(last).base());
+    if (known.empty())
+        erase(key);
 }
 
 void TransitiveComparisons::bind(const Var* var, const Expr* value)
@@ -149,8 +171,7 @@ void TransitiveComparisons::enter(const Expr* condition)
 void TransitiveComparisons::leave(size_t mark)
 {
     while (m_undo.size() > mark) {
-        if (const auto found = m_known.find(m_undo.back()); found != m_known.end() && !found->second.empty())
-            found->second.pop_back();
+        eraseCondition(m_undo.back());
         m_undo.pop_back();
     }
 }
@@ -158,7 +179,10 @@ void TransitiveComparisons::leave(size_t mark)
 CompareResult TransitiveComparisons::direct(const Expr* left, const Expr* right, int64_t offset) const
 {
     CompareResult result = CompareResult::Unknown;
-    if (const auto found = m_known.find(Key{left, right}); found != m_known.end())
+    const auto from = m_known.find(left);
+    if (from == m_known.end())
+        return result;
+    if (const auto found = from->second.find(right); found != from->second.end())
         for (const Comparison& known : found->second)
             result = result & implied(known.result, known.offset, offset);
     return result;
@@ -179,13 +203,6 @@ CompareResult TransitiveComparisons::compare(const Expr* a, const Expr* b, bool 
     return usesChains && !isDecided(result) ? result & byChains(left, right, offset) : result;
 }
 
-void TransitiveComparisons::collectFrom(const Expr* left, std::vector<Comparison>& into) const
-{
-    for (const auto& [key, known] : m_known)
-        if (key.left == left)
-            into.insert(into.end(), known.begin(), known.end());
-}
-
 /// Follows chains left <= m1 <= m2 … (and likewise >=) with the smallest and largest offsets found.
 CompareResult TransitiveComparisons::byChains(const Expr* left, const Expr* right, int64_t offset) const
 {
@@ -198,20 +215,22 @@ CompareResult TransitiveComparisons::byChains(const Expr* left, const Expr* righ
         for (size_t steps = 0; !pending.empty() && steps < 4 * m_known.size() + 4; ++steps) {
             const Expr* at = pending.back();
             pending.pop_back();
-            std::vector<Comparison> next;
-            collectFrom(at, next);
-            for (const Comparison& comparison : next) {
-                if ((comparison.result & direction) != comparison.result)
-                    continue;
-                int64_t sum = 0;
-                if (__builtin_add_overflow(reached[at], comparison.offset, &sum))
-                    continue;
-                const auto [found, isNew] = reached.emplace(comparison.right, sum);
-                if (!isNew && (isUpper ? found->second <= sum : found->second >= sum))
-                    continue;
-                found->second = sum;
-                pending.push_back(comparison.right);
-            }
+            const auto from = m_known.find(at);
+            if (from == m_known.end())
+                continue;
+            const int64_t start = reached[at];
+            for (const auto& [to, comparisons] : from->second)
+                for (const Comparison& comparison : comparisons) {
+                    int64_t sum = 0;
+                    if ((comparison.result & direction) != comparison.result ||
+                        __builtin_add_overflow(start, comparison.offset, &sum))
+                        continue;
+                    const auto [found, isNew] = reached.emplace(to, sum);
+                    if (!isNew && (isUpper ? found->second <= sum : found->second >= sum))
+                        continue;
+                    found->second = sum;
+                    pending.push_back(to);
+                }
         }
         if (const auto found = reached.find(right); found != reached.end())
             result = result & implied(direction, found->second, offset);

@@ -32,26 +32,25 @@ private:
         const Expr* right;
         int64_t offset;
         CompareResult result;
+        bool isLasting; ///< of a binding, not of a condition that is left again
     };
     struct Key {
         const Expr* left;
         const Expr* right;
-        bool operator==(const Key&) const = default;
     };
-    struct KeyHash {
-        size_t operator()(const Key& key) const;
-    };
+    using Comparisons = std::unordered_map<const Expr*, std::vector<Comparison>>; ///< by the right side
 
     void add(BinaryOp op, const Expr* a, const Expr* b, bool isLasting);
     void addConjuncts(const Expr* condition, bool isLasting);
     void forget(const Var* var);
     CompareResult direct(const Expr* left, const Expr* right, int64_t offset) const;
     CompareResult byChains(const Expr* left, const Expr* right, int64_t offset) const;
-    void collectFrom(const Expr* left, std::vector<Comparison>& into) const;
+    void erase(const Key& key);
+    void eraseCondition(const Key& key);
 
     AnalyzerCore& m_core;
-    std::unordered_map<Key, std::vector<Comparison>, KeyHash> m_known;
-    PointerMap<Var, std::vector<Key>> m_ofVar; ///< facts from bindings of the variable
+    std::unordered_map<const Expr*, Comparisons> m_known; ///< by the left side; none of the lists is empty
+    PointerMap<Var, std::vector<Key>> m_ofVar;            ///< facts from bindings of the variable
     std::vector<Key> m_undo;
 };
 

@@ -49,6 +49,10 @@ struct Buffer : Node {
 /// Type of indices of the buffer: that of its first extent, int64 if it has none.
 DType indexDType(const Buffer& buffer);
 
+/// Type of what an access with these indices reads or writes. Nothing if it has more lanes than a vector has; readers
+/// refuse such accesses.
+std::optional<DType> accessedType(const Buffer& buffer, ExprList indices);
+
 /// Elements when all extents are constants; -1 otherwise.
 int64_t constantElementCount(const Buffer& buffer);
 

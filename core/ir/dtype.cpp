@@ -101,7 +101,7 @@ std::optional<DType> dtypeFromString(std::string_view text)
     if (!takePrefix(text, "x"))
         return std::nullopt;
     const std::optional<int> lanes = takeNumber(text);
-    if (!lanes || *lanes < 1 || *lanes > INT16_MAX || !text.empty())
+    if (!lanes || *lanes < 1 || *lanes > DType::MaxLanes || !text.empty())
         return std::nullopt;
     return type->withLanes(scalable ? -*lanes : *lanes);
 }

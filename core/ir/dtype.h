@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "core/support/check.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -60,8 +62,15 @@ struct DType {
     /// Bytes of the whole vector; precondition: not scalable.
     int vectorBytes() const { return (bits * lanes + 7) / 8; }
 
-    DType withLanes(int newLanes) const { return {code, bits, int16_t(newLanes)}; }
-    DType element() const { return withLanes(1); }
+    static constexpr int MaxLanes = INT16_MAX;
+
+    /// Precondition: at most MaxLanes in magnitude.
+    DType withLanes(int newLanes) const
+    {
+        TIR_CHECK(newLanes >= -MaxLanes && newLanes <= MaxLanes) << "a vector of " << newLanes << " lanes";
+        return {code, bits, int16_t(newLanes)};
+    }
+    DType element() const { return {code, bits, 1}; }
 };
 
 inline constexpr DType Int32{TypeCode::Int, 32, 1};

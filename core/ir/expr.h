@@ -297,6 +297,12 @@ struct IterVar : Node {
     {}
 };
 
+/// Of a thread axis whose instances one thread executes. Which of these spellings a pass of TVM knows differs.
+inline bool isVirtualThreadTag(std::string_view tag)
+{
+    return tag.starts_with("vthread") || tag == "cthread";
+}
+
 /// `lhs`, `rhs` are definitions; one result and one identity element per pair.
 struct CommReducer : Node {
     static constexpr NodeKind Kind = NodeKind::CommReducer;

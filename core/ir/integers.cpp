@@ -5,6 +5,15 @@
 
 namespace tir {
 
+std::optional<uint64_t> largeUInt(const Call& call)
+{
+    const auto* low = call.args.size() == 2 ? as<IntImm>(call.args[0]) : nullptr;
+    const auto* high = call.args.size() == 2 ? as<IntImm>(call.args[1]) : nullptr;
+    if (!low || !high)
+        return std::nullopt;
+    return uint64_t(high->value) << 32 | (uint64_t(low->value) & UINT32_MAX);
+}
+
 std::optional<int64_t> evaluateBinary(BinaryOp op, int64_t a, int64_t b)
 {
     int64_t result = 0;

@@ -43,6 +43,9 @@ constexpr bool compare(BinaryOp op, Number a, Number b)
     }
 }
 
+/// The number that `large_uint_imm(low, high)` is for, from its halves of 32 bits; nothing unless both are constants.
+std::optional<uint64_t> largeUInt(const Call& call);
+
 /// In 64 bits, truth as 1 and 0; nothing when it overflows or divides by zero.
 std::optional<int64_t> evaluateBinary(BinaryOp op, int64_t a, int64_t b);
 

@@ -1,5 +1,7 @@
 #include "core/ir/limits.h"
 
+#include "core/support/count_text.h"
+
 #include <cstdlib>
 #include <limits>
 
@@ -39,7 +41,7 @@ const Expr* maxValue(Arena& arena, DType type)
     return largest ? floatImm(arena, type, *largest) : nullptr;
 }
 
-std::string whyNoMemory(const Buffer& buffer)
+std::string whyImpossible(const Buffer& buffer)
 {
     const std::string name = "buffer '" + std::string(buffer.name) + "'";
     if (buffer.dtype.bytes() == 0 || buffer.dtype.lanes == 0)
@@ -53,6 +55,17 @@ std::string whyNoMemory(const Buffer& buffer)
             __builtin_mul_overflow(bytes, std::abs(constant->value), &bytes) || bytes > MaxBufferBytes)
             return name + " takes more than " + std::to_string(MaxBufferBytes >> 40) +
                    " TiB, which no memory holds";
+    }
+    if (!buffer.strides.empty() && buffer.strides.size() != buffer.shape.size())
+        return name + " has " + counted(int64_t(buffer.strides.size()), "stride") + ", but " +
+               counted(int64_t(buffer.shape.size()), "axis", "axes");
+    int64_t previous = 0;
+    for (const int64_t separator : buffer.axisSeparators) {
+        if (separator < previous || separator > int64_t(buffer.shape.size()))
+            return name + " has the axis separator " + std::to_string(separator) +
+                   "; separators are positions from 0 to " + std::to_string(buffer.shape.size()) +
+                   " in ascending order";
+        previous = separator;
     }
     return {};
 }

@@ -17,8 +17,9 @@ const Expr* maxValue(Arena& arena, DType type);
 /// of sizes do not overflow.
 inline constexpr int64_t MaxBufferBytes = int64_t(1) << 44;
 
-/// The reason why no memory can hold the buffer: its elements have no size, or its constant extents alone take more
-/// than MaxBufferBytes. Empty if there is no such reason.
-std::string whyNoMemory(const Buffer& buffer);
+/// The reason why there can be no such buffer: its elements have no size, its constant extents alone take more than
+/// MaxBufferBytes, it has strides for other axes than its own, or its separators are no positions between its axes in
+/// ascending order. Empty if there is no such reason. Readers refuse these buffers: passes and generators rely on it.
+std::string whyImpossible(const Buffer& buffer);
 
 } // namespace tir

@@ -171,7 +171,7 @@ const Expr* Mutator::visit(const BufferLoad& node)
         return &node;
     DType type = buffer->dtype;
     if (!indices.empty())
-        type.lanes = int16_t(type.lanes * indices.back()->dtype.lanes);
+        type = type.withLanes(type.lanes * indices.back()->dtype.lanes);
     return makeFrom<BufferLoad>(node, type, buffer, indices, predicate);
 }
 

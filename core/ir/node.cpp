@@ -4,6 +4,8 @@
 #include "core/ir/tirx.h"
 #include "core/ir/type.h"
 
+#include <cstdlib>
+
 namespace tir {
 
 std::string_view toString(NodeKind kind)
@@ -77,6 +79,12 @@ std::string_view Buffer::scopeText() const
 StorageScope Buffer::scope() const
 {
     return storageScopeFromString(scopeText()).value_or(StorageScope{});
+}
+
+std::optional<DType> accessedType(const Buffer& buffer, ExprList indices)
+{
+    const int lanes = buffer.dtype.lanes * (indices.empty() ? 1 : indices.back()->dtype.lanes);
+    return std::abs(lanes) <= DType::MaxLanes ? std::optional(buffer.dtype.withLanes(lanes)) : std::nullopt;
 }
 
 DType indexDType(const Buffer& buffer)

@@ -225,7 +225,7 @@ bool hasKey(const Target& target, std::string_view key)
 
 std::string toString(const Target& target)
 {
-    return toJson(target).dump();
+    return toJson(target).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 const Target* withoutHost(Arena& arena, const Target* target)

@@ -1,6 +1,7 @@
 #include "core/runtime/occupancy.h"
 
 #include "core/analysis/shared_memory_limit.h"
+#include "core/support/count_text.h"
 #include "core/support/decimal.h"
 
 #include <algorithm>
@@ -216,8 +217,8 @@ std::string toString(const Occupancy& occupancy)
     if (occupancy.blocks == 0)
         return "cannot be launched: one block asks for more " + limitersText(occupancy) + " than available";
     return decimalText(100 * occupancy.share(), 3) + " % (" + std::to_string(occupancy.warps) + " of " +
-           std::to_string(occupancy.warpLimit) + " warps, " + std::to_string(occupancy.blocks) +
-           (occupancy.blocks == 1 ? " block" : " blocks") + "), limited by " + limitersText(occupancy);
+           std::to_string(occupancy.warpLimit) + " warps, " + counted(occupancy.blocks, "block") +
+           "), limited by " + limitersText(occupancy);
 }
 
 std::string limitersText(const Occupancy& occupancy)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <set>
 
@@ -212,7 +213,9 @@ private:
         int64_t stride = 1;
         for (size_t axis = buffer.strides.size(); axis-- > 0;) {
             decide(*buffer.strides[axis], stride);
-            stride *= evaluate(buffer.shape[axis], m_plan.values).value_or(1);
+            const int64_t extent = evaluate(buffer.shape[axis], m_plan.values).value_or(1);
+            if (__builtin_mul_overflow(stride, extent, &stride))
+                stride = std::numeric_limits<int64_t>::max(); // no memory holds it
         }
         decide(*buffer.elemOffset, 0);
     }

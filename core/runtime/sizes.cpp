@@ -76,7 +76,8 @@ private:
         }
         conditions.push_back(condition);
         (void)contains(*condition, [&](const Node& node) {
-            if (const auto* constant = as<IntImm>(&node); constant && std::abs(constant->value) < (1 << 20))
+            if (const auto* constant = as<IntImm>(&node);
+                constant && constant->value < (1 << 20) && constant->value > -(1 << 20))
                 m_constants.insert(constant->value);
             return false;
         });

@@ -1,5 +1,6 @@
 #include "core/support/byte_text.h"
 
+#include "core/support/count_text.h"
 #include "core/support/decimal.h"
 
 #include <iterator>
@@ -10,7 +11,7 @@ std::string byteText(uint64_t bytes)
 {
     static constexpr const char* Units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     if (bytes < 1024)
-        return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+        return counted(int64_t(bytes), "byte");
     size_t unit = 0;
     double count = double(bytes) / 1024;
     for (; count >= 1024 && unit + 1 < std::size(Units); ++unit)

@@ -138,7 +138,8 @@ private:
         if (!target)
             return defaultTarget(arena);
         const Result<const Target*> copy = targetFromText(arena, toString(*target));
-        return copy ? *copy : target;
+        TIR_CHECK(copy) << "the target " << toString(*target) << " cannot be read again";
+        return *copy;
     }
 
     static void refuse(Step& step, Verdict verdict, Diagnostic why)
@@ -152,6 +153,16 @@ private:
         // Only the user's own TVM knows the parameters of its passes.
         if (auto wrong = step.pass.tvmName.empty() ? checkArguments(pass, step.pass) : std::nullopt) {
             refuse(step, Verdict::Failed, std::move(*wrong));
+            return;
+        }
+        const Diagnostic* missing = m_recording.verdict(step.previous) == Verdict::IllFormed
+                                        ? missingPart(m_recording.diagnostics(step.previous))
+                                        : nullptr;
+        if (missing) {
+            refuse(step, Verdict::Failed,
+                   {.code = "malformed-module",
+                    .message = "no pass can read the module before: " + missing->message,
+                    .place = missing->place});
             return;
         }
         PassContext context(*m_recording.arena, step.pass, m_options.config, m_target, m_options.mode,
@@ -307,6 +318,15 @@ private:
 };
 
 } // namespace
+
+const Diagnostic* missingPart(const Diagnostics& diagnostics)
+{
+    const auto found = std::ranges::find_if(diagnostics, [](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::Error &&
+               (diagnostic.code == "argument-count" || diagnostic.code == "index-count");
+    });
+    return found == diagnostics.end() ? nullptr : &*found;
+}
 
 std::string_view toString(Verdict verdict)
 {

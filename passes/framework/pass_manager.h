@@ -30,7 +30,10 @@ struct RunOptions {
     const std::atomic<bool>* cancelled = nullptr; ///< polled between steps
 };
 
-/// A failed or missing step ends the recording, or, after the split, its branch; ill-formed ones do not.
+/// The first error that says that a node lacks a part which passes read, such as an argument; null if there is none.
+const Diagnostic* missingPart(const Diagnostics& diagnostics);
+
+/// No pass runs on a module with such an error: the step fails. A failed or missing step ends the recording, or, after the split, its branch; ill-formed ones do not.
 std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
                                            const std::vector<PassInvocation>& passes,
                                            const std::string& pipelineName, const RunOptions& options = {});

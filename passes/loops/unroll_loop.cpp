@@ -125,10 +125,10 @@ private:
         const int64_t extent = constantExtent(loop);
         if (loop.forKind == ForKind::Unrolled && extent < 0) {
             if (!m_error)
-                m_error =
-                    PassError{.message = "the extent of the loop over '" + std::string(loop.loopVar->name) +
-                                         "' is not a constant, so it cannot be unrolled",
-                              .node = &original};
+                m_error = PassError{.message = "the loop over " + quoted(loop.loopVar->name) +
+                                               " cannot be unrolled: its extent, " + shortText(*loop.extent) +
+                                               ", is not a constant from 0 to " + std::to_string(MaxExtent),
+                                    .node = &original};
             return visited;
         }
         const bool isChosen = loop.forKind == ForKind::Unrolled || isShortEnough(loop, extent);
@@ -145,7 +145,7 @@ private:
                                std::to_string(extent) + (extent == 1 ? " copy" : " copies") + " of its body",
                            &original);
             });
-            return copiesOf(loop, extent);
+            return copiesOf(loop, extent, original);
         }
         if (isChosen && loop.forKind != ForKind::Unrolled) {
             m_context.note("the loop over '" + std::string(loop.loopVar->name) +
@@ -157,11 +157,11 @@ private:
         return visited;
     }
 
-    /// -1 when it is not a constant, or one beyond 32 bits.
+    /// -1 when it is not a constant from 0 to MaxExtent.
     int64_t constantExtent(const For& loop)
     {
         const auto* extent = as<IntImm>(m_analyzer.simplify(loop.extent));
-        return extent && extent->value <= std::numeric_limits<int32_t>::max() ? extent->value : -1;
+        return extent && extent->value >= 0 && extent->value <= MaxExtent ? extent->value : -1;
     }
 
     bool isShortEnough(const For& loop, int64_t extent)
@@ -208,8 +208,25 @@ private:
         });
     }
 
-    const Stmt* copiesOf(const For& loop, int64_t extent)
+    const Stmt* copiesOf(const For& loop, int64_t extent, const For& original)
     {
+        int64_t nodes = 0;
+        contains(
+            *loop.body,
+            [&nodes](const Node&) {
+                ++nodes;
+                return false;
+            },
+            Role::Scope);
+        if (extent > MaxCopiedNodes / nodes - m_copiedNodes / nodes) {
+            if (!m_error)
+                m_error = PassError{.message = "the loop over " + quoted(loop.loopVar->name) +
+                                               " cannot be unrolled: " + std::to_string(extent) +
+                                               " copies of its body would not fit into memory",
+                                    .node = &original};
+            return &loop;
+        }
+        m_copiedNodes += extent * nodes;
         std::vector<const Stmt*> copies;
         for (int64_t i = 0; i < extent; ++i) {
             VarValues values;
@@ -219,10 +236,15 @@ private:
         return sequence(arena(), copies);
     }
 
+    static constexpr int64_t MaxExtent = std::numeric_limits<int32_t>::max(); // as in TVM
+    /// About 1 GB; copies of copies count again.
+    static constexpr int64_t MaxCopiedNodes = 8'000'000;
+
     PassContext& m_context;
     arith::Analyzer m_analyzer{arena(), arithmeticOf(m_context)}; ///< knows no ranges
     Limits m_limits;
     Size m_size;
+    int64_t m_copiedNodes = 0;
     PointerSet<Var> m_indexesLocal; ///< variables in indices of local memory
     std::optional<PassError> m_error;
 };

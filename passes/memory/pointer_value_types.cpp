@@ -92,7 +92,7 @@ private:
         const ExprList indices = vectorIndices(visited.indices, *pointer, load, &lane);
         DType type = pointer->type;
         if (!indices.empty())
-            type.lanes = int16_t(type.lanes * indices.back()->dtype.lanes);
+            type = type.withLanes(type.lanes * indices.back()->dtype.lanes);
         const Expr* made = makeFrom<BufferLoad>(load, type, visited.buffer, indices, visited.predicate);
         if (lane < 0)
             return made;

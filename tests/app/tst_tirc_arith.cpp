@@ -38,6 +38,20 @@ private slots:
         QTest::newRow("a law that can overflow")
             << given("i // 2 + i % 2", {})
             << "sound       i // 2 + i % 2  (TVM uses a law that does not always hold)";
+        QTest::newRow("a divisor that is never positive")
+            << given("a // (T.min(x, T.uint32(3)) - T.max(y, T.uint32(3)))",
+                     {"a: uint32", "x: uint32", "y: uint32"})
+            << "bounds      [-4294967295, 0]";
+        QTest::newRow("divisors whose product does not fit")
+            << given("T.truncdiv(T.truncdiv(T.truncmod(n, T.int64(2**40)), T.int64(2**32)), T.int64(2**32))",
+                     {"n: int64"})
+            << "bounds      [-inf, inf]";
+        QTest::newRow("remainders whose common multiple does not fit")
+            << given("x % T.int64(3037000507)",
+                     {"x: int64", "x % T.int64(3037000507) == T.int64(5)",
+                      "x % T.int64(3037000493) == T.int64(7)"})
+            << "simplified  T.int64(5)";
+        QTest::newRow("blanks in a fact") << given("i // 4", {" i  in [ 0 , 4 ) "}) << "simplified  0";
         QTest::newRow("a float") << given("T.float32(1) + T.float32(2)", {}) << "simplified  T.float32(3.0)";
     }
 
@@ -84,6 +98,11 @@ private slots:
             << QByteArray("'x == 9' cannot hold when");
         QTest::newRow("an empty range") << QStringList{"arith", "x", "--given", "x in [4, 4)"}
                                         << QByteArray("'x in [4, 4)' cannot hold\n");
+        QTest::newRow("an argument is missing")
+            << QStringList{"arith", "T.shift_left(x)"}
+            << QByteArray("operation 'shift_left' takes 2 arguments, but it gets 1");
+        QTest::newRow("a long fact") << QStringList{"arith", "x", "--given", QString(40000, 'y')}
+                                     << QByteArray("is not a condition, a range, a value, or a data type");
         QTest::newRow("a mode") << QStringList{"arith", "i", "--mode", "fast"} << QByteArray("--mode");
     }
 

@@ -1,5 +1,7 @@
 #include "ui/common/code_folds.h"
 
+#include "core/support/count_text.h"
+
 #include <algorithm>
 #include <cctype>
 #include <optional>
@@ -172,8 +174,7 @@ private:
         const NameBefore before = nameBefore(line, begin);
         const std::string name(before.name);
         const size_t count = entriesOf(inside).size();
-        std::string label =
-            isTarget ? targetLabel(inside) : std::to_string(count) + (count == 1 ? " entry" : " entries");
+        std::string label = isTarget ? targetLabel(inside) : counted(int64_t(count), "entry", "entries");
         std::string key = std::string(m_function) + "/" + name;
         if (name.empty())
             key += std::to_string(++m_unnamed);

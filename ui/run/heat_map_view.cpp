@@ -270,7 +270,9 @@ void HeatMapView::wheelEvent(QWheelEvent* event)
 void HeatMapView::moveSelection(int rows, int columns)
 {
     const auto [row, column] = m_slice.find(std::max<int64_t>(m_selected, 0));
-    const int64_t element = m_selected < 0 ? 0 : m_slice.elementAt(row + rows, column + columns);
+    const bool isInSlice = m_selected >= 0 && row >= 0;
+    const int64_t element =
+        isInSlice ? m_slice.elementAt(row + rows, column + columns) : m_slice.elementAt(0, 0);
     if (element < 0)
         return;
     setSelectedElement(element);

@@ -5,6 +5,7 @@
 #include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
 #include "core/analysis/verify/types.h"
+#include "core/support/count_text.h"
 
 #include <algorithm>
 #include <cctype>
@@ -17,8 +18,8 @@ void checkArguments(const Call& call, const PrimFunc& callee, NodeReport report)
     const std::string name = quoted(call.function->name);
     const VarList params = callee.params;
     if (call.args.size() != params.size()) {
-        report.error("argument-count", name + " takes " + std::to_string(params.size()) +
-                                           " arguments, but it gets " + std::to_string(call.args.size()));
+        report.error("argument-count", name + " takes " + counted(int64_t(params.size()), "argument") +
+                                           ", but it gets " + std::to_string(call.args.size()));
         return;
     }
     for (size_t i = 0; i < params.size(); ++i)

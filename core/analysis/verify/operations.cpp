@@ -3,6 +3,7 @@
 
 #include "core/analysis/text.h"
 #include "core/analysis/verify/types.h"
+#include "core/support/count_text.h"
 
 #include <algorithm>
 #include <cctype>
@@ -139,16 +140,16 @@ std::string callOf(const Call& call)
 std::string countText(const Rule& rule)
 {
     if (rule.most == Many)
-        return "at least " + std::to_string(rule.least);
-    return rule.least == rule.most ? std::to_string(rule.least)
-                                   : std::to_string(rule.least) + " to " + std::to_string(rule.most);
+        return "at least " + counted(int64_t(rule.least), "argument");
+    return (rule.least == rule.most ? "" : std::to_string(rule.least) + " to ") +
+           counted(int64_t(rule.most), "argument");
 }
 
 bool checkCount(const Call& call, const Rule& rule, NodeReport report)
 {
     if (call.args.size() >= rule.least && call.args.size() <= rule.most)
         return true;
-    report.error("argument-count", callOf(call) + " takes " + countText(rule) + " arguments, but it gets " +
+    report.error("argument-count", callOf(call) + " takes " + countText(rule) + ", but it gets " +
                                        std::to_string(call.args.size()));
     return false;
 }

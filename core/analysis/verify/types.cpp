@@ -147,28 +147,24 @@ void checkAccess(const Buffer& buffer, ExprList indices, const Expr* predicate, 
                                             toString(Bool.withLanes(lanesOf(indices))));
 }
 
-/// Type of the elements that an access reads or writes.
-DType accessedType(const Buffer& buffer, ExprList indices)
-{
-    return buffer.dtype.withLanes(buffer.dtype.lanes * lanesOf(indices));
-}
-
 void checkLoad(const BufferLoad& node, NodeReport report)
 {
     checkAccess(*node.buffer, node.indices, node.predicate, report);
-    if (const DType type = accessedType(*node.buffer, node.indices); node.dtype != type)
+    const std::optional<DType> type = accessedType(*node.buffer, node.indices);
+    if (type && node.dtype != *type)
         report.error("result-type", "a load from buffer " + quoted(node.buffer->name) + " has type " +
                                         toString(node.dtype) + ", but its elements have type " +
-                                        toString(type));
+                                        toString(*type));
 }
 
 void checkStore(const BufferStore& node, NodeReport report)
 {
     checkAccess(*node.buffer, node.indices, node.predicate, report);
-    if (const DType type = accessedType(*node.buffer, node.indices); node.value->dtype != type)
+    const std::optional<DType> type = accessedType(*node.buffer, node.indices);
+    if (type && node.value->dtype != *type)
         report.error("operand-types", "a value of type " + toString(node.value->dtype) +
                                           " is stored to buffer " + quoted(node.buffer->name) +
-                                          ", whose elements have type " + toString(type));
+                                          ", whose elements have type " + toString(*type));
 }
 
 /// A number that is not zero counts as true, as in C.
@@ -181,7 +177,7 @@ void checkCondition(const Expr& condition, std::string_view owner, NodeReport re
 
 bool isThreadTag(std::string_view tag)
 {
-    if (tag.starts_with("vthread") || tag == "cthread")
+    if (isVirtualThreadTag(tag))
         return true;
     const size_t dot = tag.find('.');
     const std::string_view axis = tag.substr(0, dot);

@@ -8,8 +8,11 @@ const Expr* IterPadding::commonMultiple(const Expr* a, const Expr* b)
 {
     const auto* first = as<IntImm>(a);
     const auto* second = as<IntImm>(b);
-    if (first && second)
-        return m_tools.number(a, std::lcm(first->value, second->value));
+    int64_t multiple = 0;
+    if (first && second && first->value > 0 && second->value > 0 &&
+        !__builtin_mul_overflow(first->value / std::gcd(first->value, second->value), second->value,
+                                &multiple))
+        return m_tools.number(a, multiple);
     if (m_tools.isDivisible(a, b))
         return a;
     return m_tools.isDivisible(b, a) ? b : m_tools.core.simplify(m_tools.combine(BinaryOp::Mul, a, b));

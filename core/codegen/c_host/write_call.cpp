@@ -3,6 +3,7 @@
 
 #include "core/codegen/c_host/function_writer.h"
 
+#include "core/ir/integers.h"
 #include "core/ir/make.h"
 
 #include <algorithm>
@@ -31,7 +32,6 @@ constexpr LibraryFunction LibraryFunctions[] = {
     {"cosh", "cosh", 1},
     {"erf", "erf", 1},
     {"exp", "exp", 1},
-    {"exp10", "exp10", 1},
     {"exp2", "exp2", 1},
     {"fabs", "fabs", 1},
     {"floor", "floor", 1},
@@ -205,11 +205,8 @@ std::optional<std::string> FunctionWriter::bitCall(const Call& call, int lane)
     if (call.args.size() == 1 && (call.isOp(OpId::likely) || call.isOp(OpId::ignore_loop_partition) ||
                                   call.isOp(OpId::tvm_thread_invariant)))
         return arg(0);
-    const auto* low = call.args.size() == 2 ? as<IntImm>(call.args[0]) : nullptr;
-    const auto* high = call.args.size() == 2 ? as<IntImm>(call.args[1]) : nullptr;
-    if (call.isOp(OpId::large_uint_imm) && low && high)
-        return "((uint64_t)" +
-               std::to_string((uint64_t(high->value) << 32) | (uint64_t(low->value) & UINT32_MAX)) + "U)";
+    if (const auto value = call.isOp(OpId::large_uint_imm) ? largeUInt(call) : std::nullopt)
+        return "((uint64_t)" + std::to_string(*value) + "U)";
     if (call.isOp(OpId::reinterpret) && call.args.size() == 1) {
         const DType from = call.args[0]->dtype;
         if (from.vectorBytes() != call.dtype.vectorBytes() || from.lanes != call.dtype.lanes)
@@ -236,13 +233,20 @@ std::optional<std::string> FunctionWriter::mathCall(std::string_view name, DType
         if (name == "popcount" || name == "ctpop")
             return "((" + type(dtype) + ")__builtin_popcountll((uint" + std::to_string(int(operand.bits)) +
                    "_t)" + arg(0) + "))";
-        if (name == "clz" || name == "ctlz") {
-            const std::string bits = std::to_string(int(operand.bits));
-            return "((" + type(dtype) + ")(" + arg(0) + " == 0 ? " + bits + " : __builtin_clzll((uint" +
-                   bits + "_t)" + arg(0) + ") - (64 - " + bits + ")))";
-        }
+        // Functions: the operand is evaluated once.
+        const auto helper = [&](const std::string& word, const std::string& body) {
+            const std::string helperName =
+                "tir_" + word + "_" + tir::toString(operand) + "_" + tir::toString(dtype.element());
+            m_file.addHelper(helperName, "static inline " + type(dtype) + " " + helperName + "(" +
+                                             type(operand) + " a) {\n  return " + body + ";\n}\n");
+            return helperName + "(" + arg(0) + ")";
+        };
+        const std::string bits = std::to_string(int(operand.bits));
+        if (name == "clz" || name == "ctlz")
+            return helper("clz", "a == 0 ? " + bits + " : __builtin_clzll((uint" + bits + "_t)a) - (64 - " +
+                                     bits + ")");
         if (name == "fabs" || name == "abs")
-            return operand.isUInt() ? arg(0) : "(" + arg(0) + " < 0 ? -" + arg(0) + " : " + arg(0) + ")";
+            return operand.isUInt() ? arg(0) : helper("abs", "a < 0 ? -a : a");
         return std::nullopt;
     }
     if (!operand.isAnyFloat())

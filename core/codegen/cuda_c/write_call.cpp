@@ -1,6 +1,7 @@
 // Calls: control, functions, bits, memory. Mathematics, threads and matrices have separate files.
 
 #include "core/codegen/cuda_c/function_writer.h"
+#include "core/ir/integers.h"
 
 namespace tir::cuda_c {
 namespace {
@@ -168,10 +169,8 @@ std::string FunctionWriter::call(const Call& call)
     if (name == "continue_loop")
         return "continue";
     if (name == "large_uint_imm") {
-        const auto* low = as<IntImm>(call.args[0]);
-        const auto* high = as<IntImm>(call.args[1]);
-        if (low && high)
-            return constant(IntImm(UInt64, int64_t((uint64_t(high->value) << 32) | uint64_t(low->value))));
+        if (const std::optional<uint64_t> value = largeUInt(call))
+            return constant(IntImm(UInt64, int64_t(*value)));
     }
     if (name == "call_extern" || name == "call_pure_extern") {
         const std::string callee(stringOf(*call.args[0]));

@@ -7,6 +7,7 @@
 #include "core/codegen/llvm_ir/place_marks.h"
 #include "core/codegen/llvm_ir/work_slots.h"
 #include "core/ir/visitor.h"
+#include "core/support/count_text.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -168,7 +169,7 @@ Diagnostics ModuleEmitter::takeRefusals()
     for (const auto& [message, refused] : m_refused)
         if (refused.nodes.size() > 1)
             m_refusals[refused.index].notes.push_back(
-                {"and at " + std::to_string(refused.nodes.size() - 1) + " other places", NoPlace, {}});
+                {"and at " + counted(int64_t(refused.nodes.size()) - 1, "other place"), NoPlace, {}});
     return std::move(m_refusals);
 }
 

@@ -69,8 +69,8 @@ std::optional<llvm::Value*> NvptxCalls::emitOperation(const Call& call)
         {OpId::cuda_clock64, 0, &Self::emitClock},
         {OpId::cuda_cluster_sync, 0, &Self::emitClusterBarrier},
         {OpId::cuda_float_as_uint, 1, &Self::emitBits},
-        {OpId::cuda_reduce_add_sync_u32, 2, &Self::emitWarpSum},
-        {OpId::cuda_reduce_min_sync_u32, 2, &Self::emitWarpSum},
+        {OpId::cuda_reduce_add_sync_u32, 2, &Self::emitWarpReduction},
+        {OpId::cuda_reduce_min_sync_u32, 2, &Self::emitWarpReduction},
         {OpId::cuda_syncthreads_and, 1, &Self::emitBarrierVote},
         {OpId::cuda_syncthreads_or, 1, &Self::emitBarrierVote},
         {OpId::cuda_thread_fence, 0, &Self::emitFence},
@@ -256,7 +256,7 @@ llvm::Value* NvptxCalls::emitBarrierVote(const Call& call)
         intrinsic(id, {m_conversions.emitCast(Int32, Bool, m_expressions.emitBool(*call.args[0]))}));
 }
 
-llvm::Value* NvptxCalls::emitWarpSum(const Call& call)
+llvm::Value* NvptxCalls::emitWarpReduction(const Call& call)
 {
     const auto id = call.isOp(OpId::cuda_reduce_add_sync_u32) ? Intrinsic::nvvm_redux_sync_add
                                                               : Intrinsic::nvvm_redux_sync_umin;

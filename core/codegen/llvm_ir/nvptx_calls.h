@@ -37,7 +37,7 @@ private:
     Value* emitAtomicSwap(const Call& call);
     Value* emitBallot(const Call& call);
     Value* emitBarrierVote(const Call& call);
-    Value* emitWarpSum(const Call& call);
+    Value* emitWarpReduction(const Call& call);
     Value* emitFence(const Call& call);
     Value* emitClusterBarrier(const Call& call);
     Value* emitClock(const Call& call);

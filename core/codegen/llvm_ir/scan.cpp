@@ -19,11 +19,6 @@ std::string_view foreignFunction(const Call& call)
     return name ? name->value : std::string_view();
 }
 
-bool isVirtualTag(std::string_view tag)
-{
-    return tag.starts_with("vthread") || tag == "cthread";
-}
-
 class LaunchScanner : public Visitor {
 public:
     LaunchScan result;
@@ -132,13 +127,13 @@ bool isVirtualThread(const AttrStmt& node)
     if (!node.iterVar())
         return false;
     return node.key == attr::VirtualThread ||
-           (node.key == attr::ThreadExtent && isVirtualTag(node.iterVar()->threadTag));
+           (node.key == attr::ThreadExtent && isVirtualThreadTag(node.iterVar()->threadTag));
 }
 
 bool isVirtualThread(const For& loop)
 {
     return loop.forKind == ForKind::ThreadBinding && loop.threadBinding &&
-           isVirtualTag(loop.threadBinding->threadTag);
+           isVirtualThreadTag(loop.threadBinding->threadTag);
 }
 
 LaunchScan scanLaunch(const Stmt& body)

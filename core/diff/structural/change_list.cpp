@@ -1,6 +1,7 @@
 #include "core/diff/structural/change_list.h"
 
 #include "core/diff/structural/line_owners.h"
+#include "core/support/count_text.h"
 #include "core/support/list_text.h"
 
 #include <algorithm>
@@ -162,11 +163,6 @@ std::string partText(const ListedPart& part, const DiffText& before, const DiffT
     return part.before ? kind + quoted(before, *part.before) + " is gone" : std::string();
 }
 
-std::string counted(size_t count)
-{
-    return std::to_string(count) + (count == 1 ? " statement" : " statements");
-}
-
 std::string details(const ListedChange& change, const DiffText& before, const DiffText& after)
 {
     const auto from = [&] {
@@ -188,20 +184,22 @@ std::string details(const ListedChange& change, const DiffText& before, const Di
         return from() + ": " + change.statement;
     case ChangeKind::Wrapped:
     case ChangeKind::Unwrapped:
-        return counted(change.statements) + " by: " + change.statement;
+        return counted(int64_t(change.statements), "statement") + " by: " + change.statement;
     case ChangeKind::Outlined: {
         std::vector<std::string> texts;
         for (const CapturedVariable& each : change.parameters)
             texts.push_back(each.parameter == each.variable ? each.parameter
                                                             : each.parameter + " (" + each.variable + ")");
-        return counted(change.statements) + " " + from() +
+        return counted(int64_t(change.statements), "statement") + " " + from() +
                (texts.empty() ? "" : "; parameters: " + listText(texts));
     }
     case ChangeKind::Copied:
         return from() + ": " + change.statement;
     case ChangeKind::Inserted:
     case ChangeKind::Deleted:
-        return (change.statements > 1 ? counted(change.statements) + ", the first: " : "") + change.statement;
+        return (change.statements > 1 ? counted(int64_t(change.statements), "statement") + ", the first: "
+                                      : "") +
+               change.statement;
     }
     return {};
 }

@@ -55,9 +55,9 @@ void SimtEmulator::fail(const char* kind, const char* message)
     escape();
 }
 
-void SimtEmulator::failForMemory(std::string message)
+void SimtEmulator::failForMemory(const char* message)
 {
-    m_error = {"MemoryError", std::move(message), true};
+    m_error = {"MemoryError", message, true};
     escape();
 }
 
@@ -90,7 +90,7 @@ void* SimtEmulator::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
                                           : RegionKind::Global;
     if (m_options.checker &&
         !hasMemoryFor([&] { m_options.checker->addMemory(start, uint64_t(bytes), kind); }))
-        failForMemory("no memory to watch an allocation of " + std::to_string(bytes) + " bytes");
+        failForMemory("no memory for what checks remember of an allocation");
     return start;
 }
 
@@ -204,11 +204,16 @@ void* SimtEmulator::memoryOfGroup(GpuBlock& block, uint32_t slot, uint32_t group
 /// Memory of a block that was never written.
 void* SimtEmulator::takeMemory(BlockMemory& memory, uint32_t slot, uint32_t group, int64_t bytes)
 {
-    void* start = memory.take(bytes);
+    void* start = nullptr;
+    if (!hasMemoryFor([&] {
+            start = memory.take(bytes);
+            memory.slots.push_back({slot, group, start});
+            if (m_options.checker)
+                m_options.checker->addMemory(static_cast<std::byte*>(start), uint64_t(bytes),
+                                             RegionKind::Shared);
+        }))
+        failForMemory("no memory for the shared memory of a block");
     std::memset(start, FreshMemoryByte, size_t(bytes));
-    memory.slots.push_back({slot, group, start});
-    if (m_options.checker)
-        m_options.checker->addMemory(static_cast<std::byte*>(start), uint64_t(bytes), RegionKind::Shared);
     return start;
 }
 
@@ -225,6 +230,8 @@ using tir::GpuBlock;
 using tir::GpuLaunch;
 using tir::GpuThread;
 using tir::SimtEmulator;
+
+constexpr const char* NoFindingMemory = "no memory for what checks have found";
 
 volatile uint32_t tir::tirscope_statement = tir::NoPlace;
 
@@ -274,19 +281,24 @@ void tir::tirscope_check_allocation(SimtEmulator* emulator, const GpuThread* thr
 void* tir::tirscope_check_outside(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                   uint32_t site, const int64_t* indices)
 {
-    return emulator->checker()->outside(block, thread, site, indices);
+    void* element = nullptr;
+    if (!hasMemoryFor([&] { element = emulator->checker()->outside(block, thread, site, indices); }))
+        emulator->failForMemory(NoFindingMemory);
+    return element;
 }
 
 void tir::tirscope_check_division(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                   uint32_t site)
 {
-    emulator->checker()->division(block, thread, site);
+    if (!hasMemoryFor([&] { emulator->checker()->division(block, thread, site); }))
+        emulator->failForMemory(NoFindingMemory);
 }
 
 void tir::tirscope_check_domain(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                 uint32_t site, int64_t value)
 {
-    emulator->checker()->outOfDomain(block, thread, site, value);
+    if (!hasMemoryFor([&] { emulator->checker()->outOfDomain(block, thread, site, value); }))
+        emulator->failForMemory(NoFindingMemory);
 }
 
 void* tir::tirscope_warp_memory(SimtEmulator* emulator, GpuBlock* block, const tir::GpuThread* thread,

@@ -74,7 +74,7 @@ public:
 
     [[noreturn]] void fail(const char* kind, const char* message);
     /// There is no memory for a program that may be in order.
-    [[noreturn]] void failForMemory(std::string message);
+    [[noreturn]] void failForMemory(const char* message);
     void* allocate(int64_t bytes, int64_t alignment, bool isForBlocks);
     void release(void* memory);
     void launch(const GpuLaunch& launch);

@@ -170,9 +170,17 @@ AttrValue TvmJsonReader::buffer()
     made.bufferType = BufferType(small("buffer_type", 2));
     made.layout = optional<Layout>("layout");
     made.allocatedAddr = list<Expr>("allocated_addr");
-    if (const std::string why = whyNoMemory(made); !why.empty())
+    if (const std::string why = whyImpossible(made); !why.empty())
         fail(why);
     return this->made<Buffer>(made);
+}
+
+TvmJsonReader::Access TvmJsonReader::access()
+{
+    const Access found{required<Buffer>("buffer"), list<Expr>("indices")};
+    if (m_error.empty() && !accessedType(*found.buffer, found.indices))
+        fail("an access has more lanes than a vector");
+    return found;
 }
 
 AttrValue TvmJsonReader::function()

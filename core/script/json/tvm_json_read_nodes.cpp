@@ -50,9 +50,10 @@ AttrValue TvmJsonReader::expr()
     if (name == "Select")
         return made<Select>(required<Expr>("condition"), required<Expr>("true_value"),
                             required<Expr>("false_value"));
-    if (name == "BufferLoad")
-        return made<BufferLoad>(dtype(), required<Buffer>("buffer"), list<Expr>("indices"),
-                                optional<Expr>("predicate"));
+    if (name == "BufferLoad") {
+        const auto [buffer, indices] = access();
+        return made<BufferLoad>(dtype(), buffer, indices, optional<Expr>("predicate"));
+    }
     if (name == "ProducerLoad")
         return made<ProducerLoad>(dtype(), text("producer"), list<Expr>("indices"));
     if (name == "Ramp")
@@ -108,9 +109,10 @@ AttrValue TvmJsonReader::stmt()
         return made<AllocBuffer>(required<Buffer>("buffer"), dict("annotations"));
     if (name == "DeclBuffer")
         return made<DeclBuffer>(required<Buffer>("buffer"));
-    if (name == "BufferStore")
-        return made<BufferStore>(required<Buffer>("buffer"), required<Expr>("value"), list<Expr>("indices"),
-                                 optional<Expr>("predicate"));
+    if (name == "BufferStore") {
+        const auto [buffer, indices] = access();
+        return made<BufferStore>(buffer, required<Expr>("value"), indices, optional<Expr>("predicate"));
+    }
     if (name == "Evaluate")
         return made<Evaluate>(required<Expr>("value"));
     if (name == "AssertStmt") {

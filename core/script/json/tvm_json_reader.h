@@ -242,6 +242,11 @@ private:
     AttrValue stmt();
     AttrValue other();
     AttrValue buffer();
+    struct Access {
+        const Buffer* buffer;
+        ExprList indices;
+    };
+    Access access();
     /// Of a block or a reduction, whose axes have domains; a thread axis may lack one.
     std::span<const IterVar* const> axes(std::string_view key);
     AttrValue call();

@@ -218,7 +218,7 @@ void AssignmentReader::annotated(const Statement& statement, std::vector<const S
                                             m_arena.intern(target.text));
         buffer->layout =
             m_scopes.function && m_scopes.function->isSTir ? nullptr : defaultLayout(m_arena, extents);
-        if (const std::string why = whyNoMemory(*buffer); !why.empty())
+        if (const std::string why = whyImpossible(*buffer); !why.empty())
             fail(annotation.span, "bad-buffer", why);
         into.push_back(made(m_arena.make<AllocBuffer>(buffer), statement.span));
         return m_names.define(target, Value::ofNode(Value::Kind::Buffer, buffer));

@@ -30,9 +30,10 @@ std::nullptr_t BufferAccesses::mismatchedStore(const Buffer* buffer, DType found
 const Stmt* BufferAccesses::storeTo(const Buffer* buffer, const std::vector<const Expr*>& indices,
                                     const Value& value, Span valueSpan, const Expr* predicate, Span span)
 {
-    DType type = buffer->dtype;
-    if (!indices.empty() && !indices.back()->dtype.isScalar())
-        type = type.withLanes(type.lanes * indices.back()->dtype.lanes);
+    const std::optional<DType> accessed = m_values.typeOfAccess(*buffer, indices, span);
+    if (!accessed)
+        return nullptr;
+    const DType type = *accessed;
     const Expr* stored = m_values.toExprOf(value, type.isScalar() ? type : type.element(), valueSpan);
     if (!stored)
         return nullptr;

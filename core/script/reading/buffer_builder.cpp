@@ -108,7 +108,12 @@ bool BufferBuilder::bufferFields(CallSite& site, size_t firstPosition, BufferFie
         int64_t bytes = 0;
         if (!m_values.toInt(*byteOffset, spans[5], "the byte offset", bytes))
             return false;
-        fields.elemOffset = intImm(m_arena, indexType, bytes * 8 / std::max(1, int(fields.dtype.bits)));
+        int64_t bits = 0;
+        if (__builtin_mul_overflow(bytes, 8, &bits)) {
+            fail(spans[5], "number-too-large", "the byte offset is too large");
+            return false;
+        }
+        fields.elemOffset = intImm(m_arena, indexType, bits / std::max(1, int(fields.dtype.bits)));
     }
     if ((align && !m_values.toInt(*align, spans[7], "the alignment", fields.align)) ||
         (factor && !m_values.toInt(*factor, spans[8], "the offset factor", fields.offsetFactor)))
@@ -181,7 +186,7 @@ const Buffer* BufferBuilder::makeBuffer(CallSite& site, BufferFields& fields, st
         buffer->layout = defaultLayout(m_arena, buffer->shape);
     buffer->allocatedAddr = m_arena.copy(fields.allocatedAddr);
     buffer->kept = m_arena.copy(kept);
-    if (const std::string why = whyNoMemory(*buffer); !why.empty())
+    if (const std::string why = whyImpossible(*buffer); !why.empty())
         fail(site.syntax->span, "bad-buffer", why);
     return site.path == "Buffer" ? buffer : m_early.declaredNow(site.target, fields.data, buffer);
 }

@@ -155,7 +155,7 @@ bool ExpressionBuiltins::toLanes(const Value& value, Span span, int& lanes)
     int64_t number = 0;
     if (!m_values.toInt(value, span, "the number of lanes", number))
         return false;
-    if (number < 2 || number > INT16_MAX) {
+    if (number < 2 || number > DType::MaxLanes) {
         fail(span, "bad-lanes", "a vector of " + std::to_string(number) + " lanes");
         return false;
     }
@@ -213,7 +213,7 @@ Value ExpressionBuiltins::shuffleCall(CallSite& site)
         indices.push_back(m_values.toExpr(item, site.spanOf(picks)));
     if (std::ranges::count(sources, nullptr) + std::ranges::count(indices, nullptr) > 0)
         return {};
-    if (sources.empty() || indices.empty() || indices.size() > INT16_MAX)
+    if (sources.empty() || indices.empty() || indices.size() > DType::MaxLanes)
         return fail(site.syntax->span, "bad-lanes", "'Shuffle' needs at least one vector and one index");
     return Value::ofExpr(
         made(m_arena.make<Shuffle>(m_arena.copy(sources), m_arena.copy(indices)), site.syntax->span));
@@ -312,9 +312,9 @@ Value ExpressionBuiltins::absCall(CallSite& site)
     if (!value->dtype.isInt())
         return Value::ofExpr(value);
     const Expr* zero = constant(m_arena, value->dtype, 0);
-    const Expr* isPositive = made(m_arena.make<Binary>(BinaryOp::GE, value, zero), span);
+    const Expr* isNonNegative = made(m_arena.make<Binary>(BinaryOp::GE, value, zero), span);
     const Expr* negated = made(m_arena.make<Binary>(BinaryOp::Sub, zero, value), span);
-    return Value::ofExpr(made(m_arena.make<Select>(isPositive, value, negated), span));
+    return Value::ofExpr(made(m_arena.make<Select>(isNonNegative, value, negated), span));
 }
 
 Value ExpressionBuiltins::ceilDivCall(CallSite& site)

@@ -22,7 +22,7 @@ std::optional<int> scalableLanes(const Expr* expr)
         return std::nullopt;
     const Expr* factor = isVscale(product->a) ? product->b : isVscale(product->b) ? product->a : nullptr;
     const auto* constant = as<IntImm>(factor);
-    if (!constant || constant->value < 1 || constant->value > INT16_MAX)
+    if (!constant || constant->value < 1 || constant->value > DType::MaxLanes)
         return std::nullopt;
     return -int(constant->value);
 }
@@ -46,6 +46,10 @@ const Expr* Conversions::toExpr(const Value& value, Span span)
                           value.integer <= std::numeric_limits<int32_t>::max();
         return made(intImm(m_arena, fits ? Int32 : Int64, value.integer), span);
     }
+    case Value::Kind::BigInt:
+        return failNode(span, "number-too-large",
+                        "an integer from 2**63 on needs a type, as in T.uint64(" +
+                            std::to_string(uint64_t(value.integer)) + ")");
     case Value::Kind::Float:
         return made(floatImm(m_arena, Float32, value.real), span);
     case Value::Kind::String:
@@ -81,14 +85,17 @@ const Expr* Conversions::numberOf(const Value& number, DType type, Span span)
     const DType element = type.element();
     const Expr* scalar = nullptr;
     if (element.isAnyFloat())
-        scalar =
-            floatImm(m_arena, element, number.is(Value::Kind::Float) ? number.real : double(number.integer));
+        scalar = floatImm(m_arena, element, number.asReal());
     else if (!number.is(Value::Kind::Float)) {
         const IntImm* integer = intImm(m_arena, element, number.integer);
-        if (!element.isBool() && integer->value != number.integer)
-            return failNode(span, "bad-constant",
-                            "the number " + std::to_string(number.integer) + " does not fit into " +
-                                std::string(toString(element)));
+        const bool isBig = number.is(Value::Kind::BigInt);
+        const bool fits = isBig ? element == UInt64 : element.isBool() || integer->value == number.integer;
+        if (!fits)
+            return failNode(
+                span, "bad-constant",
+                "the number " +
+                    (isBig ? std::to_string(uint64_t(number.integer)) : std::to_string(number.integer)) +
+                    " does not fit into " + std::string(toString(element)));
         scalar = integer;
     } else
         return toExpr(number, span);
@@ -98,14 +105,14 @@ const Expr* Conversions::numberOf(const Value& number, DType type, Span span)
 
 const Expr* Conversions::toExprOf(const Value& value, DType wanted, Span span)
 {
-    if (value.isNumber() && !wanted.isHandle() && !wanted.isVoid())
+    if (value.isLiteralNumber() && !wanted.isHandle() && !wanted.isVoid())
         return numberOf(value, wanted, span);
     return toExpr(value, span);
 }
 
 const Expr* Conversions::constantOrCast(const Value& value, DType type, Span span)
 {
-    if (value.isNumber() && !type.isHandle() && !type.isVoid()) {
+    if (value.isLiteralNumber() && !type.isHandle() && !type.isVoid()) {
         if (value.is(Value::Kind::Float) && type.isIntegral()) {
             // Out of range is undefined in C++. The comparison is false for NaN, too.
             if (!(std::abs(value.real) < 9.2e18))
@@ -213,15 +220,23 @@ bool Conversions::isCondition(const Expr* test, Span span)
 const Expr* Conversions::load(const Buffer* buffer, const std::vector<const Expr*>& indices,
                               const Expr* predicate, Span span)
 {
-    DType type = buffer->dtype;
-    if (!indices.empty() && !indices.back()->dtype.isScalar()) {
-        const int lanes = indices.back()->dtype.lanes;
-        type = type.withLanes(type.lanes * lanes);
-    }
+    const std::optional<DType> type = typeOfAccess(*buffer, indices, span);
+    if (!type)
+        return nullptr;
     for (size_t i = 0; i + 1 < indices.size(); ++i)
         if (!indices[i]->dtype.isScalar())
             return failNode(span, "vector-index", "only the last index may be a vector");
-    return made(m_arena.make<BufferLoad>(type, buffer, m_arena.copy(indices), predicate), span);
+    return made(m_arena.make<BufferLoad>(*type, buffer, m_arena.copy(indices), predicate), span);
+}
+
+std::optional<DType> Conversions::typeOfAccess(const Buffer& buffer, const std::vector<const Expr*>& indices,
+                                               Span span)
+{
+    const std::optional<DType> type = accessedType(buffer, indices);
+    if (!type)
+        fail(span, "lane-count",
+             "the access has more lanes than a vector, which has at most " + std::to_string(DType::MaxLanes));
+    return type;
 }
 
 const Expr* Conversions::loadRegion(const BufferRegion* region, Span span)
@@ -232,7 +247,7 @@ const Expr* Conversions::loadRegion(const BufferRegion* region, Span span)
         const std::optional<int> scalable = scalableLanes(range->extent);
         if (extent && extent->value == 1) {
             indices.push_back(range->min);
-        } else if (scalable || (extent && extent->value > 1 && extent->value <= INT16_MAX)) {
+        } else if (scalable || (extent && extent->value > 1 && extent->value <= DType::MaxLanes)) {
             const int lanes = scalable ? *scalable : int(extent->value);
             indices.push_back(
                 made(m_arena.make<Ramp>(range->min, intImm(m_arena, range->min->dtype, 1), lanes), span));

@@ -40,6 +40,9 @@ public:
     const Expr* anyArgument(const Value& value, Span span);
     const Expr* load(const Buffer* buffer, const std::vector<const Expr*>& indices, const Expr* predicate,
                      Span span);
+    /// As tir::accessedType; reports an access of too many lanes.
+    std::optional<DType> typeOfAccess(const Buffer& buffer, const std::vector<const Expr*>& indices,
+                                      Span span);
     const BufferRegion* regionFrom(const Value& value, Span span);
     /// Gives a call without a type in the text the type that the context requires.
     const Expr* withType(const Expr* value, DType type, Span span);

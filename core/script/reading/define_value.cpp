@@ -2,33 +2,13 @@
 
 #include "core/ir/make.h"
 #include "core/script/reading/free_names.h"
+#include "core/script/reading/number_literal.h"
 #include "core/script/syntax/lexer.h"
-#include "core/support/decimal.h"
 
-#include <charconv>
 #include <optional>
 
 namespace tir::script {
 namespace {
-
-std::optional<int64_t> integerFrom(std::string_view text)
-{
-    int base = 10;
-    if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-        base = 16;
-        text.remove_prefix(2);
-    }
-    int64_t value = 0;
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-    return failure == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
-double realFrom(std::string_view text)
-{
-    std::string digits(text);
-    std::erase(digits, '_');
-    return parseDouble(digits).value_or(0); // the lexer lets nothing else through
-}
 
 std::optional<int64_t> integerOperation(Operator op, int64_t a, int64_t b)
 {
@@ -49,11 +29,8 @@ std::optional<Value> literalValue(Arena& arena, const Syntax& syntax)
 {
     switch (syntax.kind) {
     case SyntaxKind::Integer:
-        if (const std::optional<int64_t> integer = integerFrom(syntax.text))
-            return Value::ofInt(*integer);
-        return std::nullopt;
     case SyntaxKind::Float:
-        return Value::ofFloat(realFrom(syntax.text));
+        return numberLiteral(syntax);
     case SyntaxKind::String:
         return Value::ofText(Value::Kind::String, arena.intern(syntax.text));
     case SyntaxKind::True:

@@ -6,28 +6,14 @@
 #include "core/script/reading/early_uses.h"
 #include "core/script/reading/module_scope.h"
 #include "core/script/reading/names.h"
+#include "core/script/reading/number_literal.h"
 #include "core/script/reading/subscript_reader.h"
 #include "core/script/reading/suggestion.h"
 #include "core/script/syntax/python_names.h"
-#include "core/support/decimal.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace tir::script {
-namespace {
-
-std::string withoutUnderscores(std::string_view text)
-{
-    std::string digits;
-    for (const char c : text)
-        if (c != '_')
-            digits += c;
-    return digits;
-}
-
-} // namespace
-
 Value ExpressionReader::evaluate(const Syntax& syntax)
 {
     switch (syntax.kind) {
@@ -131,21 +117,8 @@ Value ExpressionReader::undefinedName(const Syntax& syntax)
 
 Value ExpressionReader::evaluateNumber(const Syntax& syntax)
 {
-    const std::string digits = withoutUnderscores(syntax.text);
-    if (syntax.kind == SyntaxKind::Float)
-        return Value::ofFloat(parseDouble(digits).value_or(0));
-    int base = 10;
-    const char* begin = digits.c_str();
-    if (digits.size() > 2 && digits[0] == '0') {
-        const char letter = char(digits[1] | 0x20);
-        base = letter == 'x' ? 16 : letter == 'b' ? 2 : letter == 'o' ? 8 : 10;
-        begin += base == 10 ? 0 : 2;
-    }
-    uint64_t value = 0;
-    const auto [end, failure] = std::from_chars(begin, digits.c_str() + digits.size(), value, base);
-    if (failure != std::errc() || *end != '\0')
-        return fail(syntax.span, "number-too-large", "integer does not fit in 64 bits");
-    return Value::ofInt(int64_t(value));
+    const std::optional<Value> value = numberLiteral(syntax);
+    return value ? *value : fail(syntax.span, "number-too-large", "integer does not fit in 64 bits");
 }
 
 Value ExpressionReader::evaluateSequence(const Syntax& syntax)

@@ -9,6 +9,7 @@
 #include "core/script/reading/open_scopes.h"
 #include "core/script/reading/operators.h"
 #include "core/script/reading/statement_reader.h"
+#include "core/support/count_text.h"
 
 #include <algorithm>
 
@@ -155,8 +156,7 @@ void LoopReader::forLoop(const Statement& statement, std::vector<const Stmt*>& i
     std::vector<const Var*> vars;
     if (isGood && names.size() != loops.size())
         fail(target.span, "wrong-count",
-             std::to_string(names.size()) + (names.size() == 1 ? " variable for " : " variables for ") +
-                 std::to_string(loops.size()) + (loops.size() == 1 ? " loop" : " loops"));
+             counted(int64_t(names.size()), "variable") + " for " + counted(int64_t(loops.size()), "loop"));
     if (!isGood || names.size() != loops.size()) {
         m_names.define(target, {});
         m_statements.body(statement.body);

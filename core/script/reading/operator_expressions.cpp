@@ -22,11 +22,16 @@ Value ExpressionReader::evaluateUnary(const Syntax& syntax)
     const Value value = evaluate(*syntax.base);
     if (value.is(Value::Kind::Error))
         return {};
+    // The smallest integer is written as the negative of one that is too large.
+    if (value.is(Value::Kind::BigInt) && syntax.op == Operator::Minus && value.integer == INT64_MIN)
+        return Value::ofInt(INT64_MIN);
     if (value.isNumber()) {
         switch (syntax.op) {
         case Operator::Not:
             return Value::ofBool(value.asReal() == 0);
         case Operator::Invert:
+            if (value.is(Value::Kind::Float))
+                return fail(syntax.span, "bad-operands", "unary '~' takes no floats");
             return Value::ofInt(~value.integer);
         case Operator::Plus:
             return value;

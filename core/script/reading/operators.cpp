@@ -72,7 +72,7 @@ std::optional<BinaryOp> comparisonOp(Operator op)
 }
 
 template <class T>
-bool compares(Operator op, const T& a, const T& b)
+bool isTrue(Operator op, const T& a, const T& b)
 {
     switch (op) {
     case Operator::Less:
@@ -87,9 +87,22 @@ bool compares(Operator op, const T& a, const T& b)
         return a != b;
     case Operator::Greater:
         return a > b;
-    default:
+    case Operator::GreaterEqual:
         return a >= b;
+    default:
+        TIR_CHECK(false) << "operator '" << toString(op) << "' compares nothing";
+        return false;
     }
+}
+
+bool isIdentity(Operator op)
+{
+    return op == Operator::Is || op == Operator::IsNot;
+}
+
+bool isEquality(Operator op)
+{
+    return isIdentity(op) || op == Operator::Equal || op == Operator::NotEqual;
 }
 
 } // namespace
@@ -97,7 +110,7 @@ bool compares(Operator op, const T& a, const T& b)
 bool Operators::matchOperands(const Value& a, const Value& b, Span spanA, Span spanB, Span span,
                               const Expr*& left, const Expr*& right)
 {
-    if (a.isNumber() && !b.isNumber()) {
+    if (a.isLiteralNumber() && !b.isLiteralNumber()) {
         right = m_values.toExpr(b, spanB);
         const bool widens = right && a.is(Value::Kind::Float) && !right->dtype.isAnyFloat();
         left = !right || widens || right->dtype.isBool() ? m_values.toExpr(a, spanA)
@@ -243,16 +256,17 @@ Value Operators::comparison(Operator op, const Value& a, const Value& b, Span sp
 {
     if (a.is(Value::Kind::Error) || b.is(Value::Kind::Error))
         return {};
-    if (a.isNumber() && b.isNumber()) {
-        if (a.is(Value::Kind::Float) || b.is(Value::Kind::Float))
-            return Value::ofBool(compares(op, a.asReal(), b.asReal()));
-        return Value::ofBool(compares(op, a.integer, b.integer));
-    }
-    if (a.is(Value::Kind::String) && b.is(Value::Kind::String))
-        return Value::ofBool(compares(op, a.text, b.text));
-    if (a.is(Value::Kind::None) || b.is(Value::Kind::None))
-        return Value::ofBool((a.kind == b.kind) == (op == Operator::Is || op == Operator::Equal));
     const std::optional<BinaryOp> kind = comparisonOp(op);
+    const bool compares = kind || isIdentity(op); // the others look into containers
+    if (compares && a.isNumber() && b.isNumber()) {
+        if (a.is(Value::Kind::Float) || b.is(Value::Kind::Float))
+            return Value::ofBool(isTrue(op, a.asReal(), b.asReal()));
+        return Value::ofBool(isTrue(op, a.integer, b.integer));
+    }
+    if (compares && a.is(Value::Kind::String) && b.is(Value::Kind::String))
+        return Value::ofBool(isTrue(op, a.text, b.text));
+    if (isEquality(op) && (a.is(Value::Kind::None) || b.is(Value::Kind::None)))
+        return Value::ofBool((a.kind == b.kind) == (op == Operator::Is || op == Operator::Equal));
     if (!kind)
         return fail(span, "bad-operands",
                     "operator '" + std::string(toString(op)) + "' does not work on expressions");

@@ -5,12 +5,27 @@
 #include "core/ir/integers.h"
 
 #include <cmath>
+#include <optional>
 
 namespace tir::script {
 namespace {
 
 /// Wide enough for every operation on two 64-bit numbers.
 __extension__ using Int128 = __int128;
+
+/// Nothing if it does not fit. Precondition: exponent >= 0.
+std::optional<int64_t> integerPower(int64_t base, int64_t exponent)
+{
+    int64_t result = 1;
+    while (exponent > 0) {
+        if (exponent % 2 != 0 && __builtin_mul_overflow(result, base, &result))
+            return std::nullopt;
+        exponent /= 2;
+        if (exponent > 0 && __builtin_mul_overflow(base, base, &base))
+            return std::nullopt;
+    }
+    return result;
+}
 
 } // namespace
 
@@ -75,12 +90,10 @@ Value Operators::numberOperator(Operator op, const Value& a, const Value& b, Spa
     case Operator::Pow: {
         if (y < 0)
             return Value::ofFloat(std::pow(double(a.integer), double(b.integer)));
-        result = 1;
-        for (Int128 i = 0; i < y && result < INT64_MAX && result > INT64_MIN && x != 1 && x != 0; ++i)
-            result *= x;
-        if (x == 0 && y > 0)
-            result = 0;
-        break;
+        const std::optional<int64_t> power = integerPower(a.integer, b.integer);
+        if (!power)
+            return fail(span, "number-too-large", "integer does not fit in 64 bits");
+        return Value::ofInt(*power);
     }
     default:
         return fail(span, "bad-operands", "operator '" + std::string(toString(op)) + "' takes no numbers");

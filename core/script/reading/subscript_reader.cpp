@@ -60,7 +60,7 @@ const Expr* SubscriptReader::rampOf(const Buffer* buffer, size_t dimension, cons
     int lanes = 0;
     if (const auto* constant = as<IntImm>(length)) {
         const int64_t count = elementCount(constant->value, stride->value);
-        if (count < 1 || count > INT16_MAX)
+        if (count < 1 || count > DType::MaxLanes)
             return failNode(slice.span, "bad-slice",
                             "a slice of " + std::to_string(count) + " elements is not a vector");
         lanes = int(count);

@@ -13,6 +13,8 @@ std::string_view describe(Value::Kind kind)
         return "a boolean";
     case Value::Kind::Int:
         return "an integer";
+    case Value::Kind::BigInt:
+        return "an integer from 2**63 on";
     case Value::Kind::Float:
         return "a float";
     case Value::Kind::String:

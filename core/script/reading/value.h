@@ -15,6 +15,7 @@ struct Value {
         None,
         Bool,
         Int,
+        BigInt, ///< an integer from 2^63 on, which only a constant of type uint64 can have; `integer` has its bits
         Float,
         String,
         Sequence, ///< a tuple or list
@@ -34,7 +35,7 @@ struct Value {
     };
 
     Kind kind = Kind::Error;
-    int64_t integer = 0; ///< Bool, Int, index of an Opaque
+    int64_t integer = 0; ///< Bool, Int, BigInt, index of an Opaque
     double real = 0;
     std::string_view text; ///< String, Builtin, Infra, type key of an Opaque
     const tir::Node* node = nullptr;
@@ -45,6 +46,10 @@ struct Value {
     static Value ofNone() { return make(Kind::None); }
     static Value ofBool(bool value) { return make(Kind::Bool, value); }
     static Value ofInt(int64_t value) { return make(Kind::Int, value); }
+    static Value ofUInt(uint64_t value)
+    {
+        return make(value > uint64_t(INT64_MAX) ? Kind::BigInt : Kind::Int, int64_t(value));
+    }
     static Value ofFloat(double value)
     {
         Value made = make(Kind::Float);
@@ -73,9 +78,16 @@ struct Value {
     }
 
     bool is(Kind wanted) const { return kind == wanted; }
+    /// A number that Python's operators are computed for here.
     bool isNumber() const { return kind == Kind::Bool || kind == Kind::Int || kind == Kind::Float; }
-    /// Precondition: isNumber().
-    double asReal() const { return kind == Kind::Float ? real : double(integer); }
+    bool isLiteralNumber() const { return isNumber() || kind == Kind::BigInt; }
+    /// Precondition: isLiteralNumber().
+    double asReal() const
+    {
+        return kind == Kind::Float    ? real
+               : kind == Kind::BigInt ? double(uint64_t(integer))
+                                      : double(integer);
+    }
     const Expr* expr() const { return kind == Kind::Expr ? static_cast<const Expr*>(node) : nullptr; }
     const Buffer* buffer() const
     {

@@ -38,7 +38,7 @@ const Buffer* ViewBuilder::viewOf(const Buffer* parent, CallSite& site)
     buffer->alignment = parent->alignment;
     buffer->offsetFactor = parent->offsetFactor;
     buffer->layout = view->layout;
-    if (const std::string why = whyNoMemory(*buffer); !why.empty())
+    if (const std::string why = whyImpossible(*buffer); !why.empty())
         return failNode(site.syntax->span, "bad-buffer", why);
     const Buffer* declared = m_early.declaredNow(site.target, parent->data, site.keeping(buffer));
     m_sink.emit(m_arena.make<DeclBuffer>(declared));

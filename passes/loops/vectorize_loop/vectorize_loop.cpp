@@ -13,11 +13,13 @@
 
 #include "core/analysis/carried_lanes.h"
 #include "core/analysis/text.h"
+#include "core/ir/contains.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"
 #include "passes/loops/vectorize_loop/vectorizer.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace tir::passes {
 namespace {
@@ -35,22 +37,39 @@ bool hasScalableVectors(const Target* target)
                                       }));
 }
 
-/// Lanes of an extent: a positive constant, or one times vscale, which gives a number below zero. 0 for others.
+/// Lanes of an extent: a positive constant, or one times vscale, which gives a number below zero. 0 for others, and for
+/// more than a vector has.
 int lanesOf(const Expr* extent)
 {
+    const auto fitting = [](int64_t lanes) { return lanes > 0 && lanes <= DType::MaxLanes ? int(lanes) : 0; };
     const auto isVscale = [](const Expr* expr) {
         const auto* call = as<Call>(expr);
         return call && call->isOp(OpId::vscale);
     };
     if (const auto* constant = as<IntImm>(extent))
-        return constant->value > 0 ? int(constant->value) : 0;
+        return fitting(constant->value);
     if (isVscale(extent))
         return -1;
     const auto* product = as<Binary>(extent);
     if (!product || product->op != BinaryOp::Mul)
         return 0;
     const auto* factor = as<IntImm>(isVscale(product->a) ? product->b : product->a);
-    return factor && (isVscale(product->a) || isVscale(product->b)) ? -int(factor->value) : 0;
+    return factor && (isVscale(product->a) || isVscale(product->b)) ? -fitting(factor->value) : 0;
+}
+
+/// Whether a value in the loop is a vector already, and `lanes` of them are more than a vector has.
+bool hasTooManyLanes(const For& loop, int lanes)
+{
+    return contains(
+        *loop.body,
+        [lanes](const Node& node) {
+            const auto* buffer = as<Buffer>(&node);
+            const int inner = buffer          ? buffer->dtype.lanes
+                              : node.isExpr() ? static_cast<const Expr&>(node).dtype.lanes
+                                              : 1;
+            return std::abs(inner * lanes) > DType::MaxLanes;
+        },
+        Role::Scope);
 }
 
 class LoopVectorizer : public PassMutator {
@@ -81,7 +100,9 @@ private:
         const int lanes = lanesOf(loop.extent);
         if (lanes == 0 || (lanes < 0 && !hasScalableVectors(m_target))) {
             fail("the loop over " + quoted(loop.loopVar->name) + " of extent " + shortText(*loop.extent) +
-                     " cannot be vectorized for this target: vectors need a constant number of lanes" +
+                     " cannot be vectorized for this target: vectors need a constant number of lanes, at "
+                     "most " +
+                     std::to_string(DType::MaxLanes) +
                      (lanes < 0 ? ", or a target with scalable vectors" : ""),
                  loop);
             return &loop;
@@ -92,6 +113,13 @@ private:
         }
         if (lanes == 1) // a vector of one lane is a scalar
             return serial(loop);
+        if (hasTooManyLanes(loop, lanes)) {
+            fail("the loop over " + quoted(loop.loopVar->name) +
+                     " cannot be vectorized: its vectors would have more than " +
+                     std::to_string(DType::MaxLanes) + " lanes",
+                 loop);
+            return &loop;
+        }
         if (const Node* carried = carriedAccess(loop)) {
             if (context().mode() == Mode::Sound) {
                 context().note("the loop over " + quoted(loop.loopVar->name) +

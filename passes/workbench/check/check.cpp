@@ -1,6 +1,7 @@
 #include "passes/workbench/check/check.h"
 
 #include "core/analysis/text.h"
+#include "core/support/count_text.h"
 #include "core/support/list_text.h"
 #include "passes/framework/tvm_defects.h"
 
@@ -56,11 +57,6 @@ std::string inOneLine(const std::string& lines)
     return text;
 }
 
-std::string counted(size_t count, const std::string& what)
-{
-    return std::to_string(count) + " " + what + (count == 1 ? "" : what.ends_with("ss") ? "es" : "s");
-}
-
 /// Parts of the input that its run did not reach. Other steps compute the same with the same arguments: parts that only
 /// they do not reach, such as the rest of a loop that a pass has split, are not the user's code.
 std::optional<UncheckedStep> reachGap(const StepRun& run)
@@ -72,7 +68,7 @@ std::optional<UncheckedStep> reachGap(const StepRun& run)
         return std::nullopt;
     gap.reason = "with these arguments, " + toDiagnostic(gap.unreached.front()).message;
     if (gap.unreached.size() > 1)
-        gap.reason += " (and " + counted(gap.unreached.size() - 1, "more place") + ")";
+        gap.reason += " (and " + counted(int64_t(gap.unreached.size()) - 1, "more place") + ")";
     return gap;
 }
 
@@ -169,7 +165,7 @@ std::string extentOf(const Recording& recording)
 {
     const auto ran = std::ranges::count_if(
         recording.steps, [](const Step& step) { return step.verdict != Verdict::NotImplemented; });
-    return "the input and the modules after " + counted(size_t(ran), "pass");
+    return "the input and the modules after " + counted(ran, "pass", "passes");
 }
 
 /// "; 7 changed modules executed with the result of the input, 2 passes changed nothing".
@@ -186,7 +182,7 @@ std::string executionOf(const Recording& recording, const StepRuns& runs)
     if (compared > 0)
         text = counted(compared, "changed module") + " executed with the result of the input";
     if (unchanged > 0)
-        text += (text.empty() ? "" : ", ") + counted(unchanged, "pass") + " changed nothing";
+        text += (text.empty() ? "" : ", ") + counted(unchanged, "pass", "passes") + " changed nothing";
     return text.empty() ? text : "; " + text;
 }
 
@@ -296,7 +292,7 @@ std::string explain(const CheckReport& report, const Recording& recording, const
             text += extentOf(recording) + " are well-formed; nothing was executed";
         else
             text += std::to_string(report.unchecked.size()) + " of " +
-                    counted(recording.moduleCount(), "module") + "; " +
+                    counted(int64_t(recording.moduleCount()), "module") + "; " +
                     explainUnchecked(report, recording).front();
         break;
     case Answer::Stopped:
@@ -352,8 +348,8 @@ std::string reasonOf(const Recording& recording, size_t number, const StepRuns& 
         ++others;
     }
     if (others > 0)
-        first += " (and " + std::to_string(others) +
-                 (hasErrors ? others == 1 ? " more error)" : " more errors)" : " more)");
+        first +=
+            " (and " + (hasErrors ? counted(others, "more error") : std::to_string(others) + " more") + ")";
     const StepRun* run = runs.find(number);
     if (!first.empty() || !run)
         return first;

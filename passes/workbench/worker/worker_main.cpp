@@ -59,8 +59,8 @@ bool writeAnswer(std::string_view answer)
     return true;
 }
 
-/// Reports which statement was running, for a checked program; then re-raises the signal. Calls only functions that a
-/// signal handler may call.
+/// Reports which statement was running, for a checked program. The fault happens again when this returns, and then ends
+/// the worker. Calls only functions that a signal handler may call.
 void tellStatement(int)
 {
     uint32_t rest = tirscope_statement;

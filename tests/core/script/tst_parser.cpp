@@ -48,6 +48,10 @@ void TstParser::printsWhatIsMeant_data()
     };
     row("stored numbers take the type of the buffer", "A[0] = 1", "A[0] = T.float32(1.0)");
     row("Python numbers are computed", "A[2 ** 3 - 3 * 2 + 7 // 2] = 2 * 0.5", "A[5] = T.float32(1.0)");
+    row("powers", "A[(-1) ** 9223372036854775807 + 2 ** 2 + 0 ** 5 + 7 ** 0] = 1", "A[4] = T.float32(1.0)");
+    row("the largest and the smallest integers",
+        "T.evaluate(T.uint64(18446744073709551615))\nT.evaluate(T.int64(-9223372036854775808))",
+        "T.evaluate(T.uint64(18446744073709551615))\nT.evaluate(T.int64(-9223372036854775808))");
     row("operators fold as they are built", "K[0] = 1 * n + 0", "K[0] = n");
     row("no algebra", "K[0] = n - 3 + 3", "K[0] = n - 3 + 3");
     row("numbers take the type of the other side", "K[0] = T.if_then_else(m < 3, 1, 2)",

@@ -80,6 +80,16 @@ void TstParserErrors::inOneLine_data()
     row("x = 1 % 0", "3:9 division by zero");
     row("x = 99999999999999999999", "3:9 integer does not fit in 64 bits");
     row("x = 2 ** 100", "3:9 integer does not fit in 64 bits");
+    row("x = (-1) ** 9223372036854775807 + n / 2", "3:39 '/' on integers; '//' divides rounding down, "
+                                                   "'T.truncdiv' rounding towards zero");
+    row("x = ~1.5", "3:9 unary '~' takes no floats");
+    row("x = 3 in 2", "3:9 operator 'in' does not work on expressions");
+    row("x = \"a\" not in \"abc\"", "3:9 operator 'not in' does not work on expressions");
+    row("x = None < 3", "3:9 found None, expected an expression");
+    row("x = n + 18446744073709551615", "3:13 the number 18446744073709551615 does not fit into int32");
+    row("x = 18446744073709551615 > 0",
+        "3:9 an integer from 2**63 on needs a type, as in T.uint64(18446744073709551615)");
+    row("x = T.int64(9223372036854775808)", "3:9 the number 9223372036854775808 does not fit into int64");
     row("x = \"text\"", "3:9 a string has no scalar type; 'x: T.let = \"...\"' binds it");
     row("x: T.let[T.int64] = n", "3:25 'x' has type int64, its value has type int32");
     row("x = [i for i in range(3)]", "3:9 only Python can evaluate a comprehension; write its items out");
@@ -126,6 +136,14 @@ void TstParserErrors::inOneLine_data()
     row("C: T.float32[T.int64(4398046511104), 2]",
         "3:8 buffer 'C' takes more than 16 TiB, which no memory holds");
     row("C = A.view(T.int64(4398046511105))", "3:9 buffer 'C' takes more than 16 TiB, which no memory holds");
+    row("C = T.decl_buffer((4, 4), data=A.data, strides=[T.int64(1)])",
+        "3:9 buffer 'C' has 1 stride, but 2 axes");
+    row("C = T.alloc_buffer((4, 4), axis_separators=[3])",
+        "3:9 buffer 'C' has the axis separator 3; separators are positions from 0 to 2 in ascending order");
+    row("C = T.alloc_buffer((4, 4), axis_separators=[2, 1])",
+        "3:9 buffer 'C' has the axis separator 1; separators are positions from 0 to 2 in ascending order");
+    row("C = T.alloc_buffer((4, 4), axis_separators=[-1])",
+        "3:9 buffer 'C' has the axis separator -1; separators are positions from 0 to 2 in ascending order");
     row("return", "3:5 'return' needs a value");
     row("assert n > 0, 5", "3:19 the message of an assertion is a string or (\"Kind\", [\"part\", ...])");
     row("if A[0]: pass", "3:8 the condition has type float32, expected bool");

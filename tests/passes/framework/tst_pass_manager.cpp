@@ -249,6 +249,34 @@ class Module:
                  "InternalError: a thread_extent names no thread axis; write it with T.launch_thread");
     }
 
+    void modulesThatLackArgumentsReachNoPass_data()
+    {
+        QTest::addColumn<QString>("statement");
+        QTest::addColumn<QString>("passes");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("of an access pointer")
+            << "T.evaluate(T.tvm_access_ptr(T.type_annotation(\"float32\"), A.data))"
+            << "ThreadSync(\"shared\")" << "operation 'tvm_access_ptr' takes 5 arguments, but it gets 2";
+        QTest::newRow("of an address") << "T.evaluate(T.address_of())" << "StorageRewrite"
+                                       << "operation 'address_of' takes 1 argument, but it gets 0";
+        QTest::newRow("of a shift") << "A[T.shift_left(n)] = T.float32(1)" << "StmtSimplify"
+                                    << "operation 'shift_left' takes 2 arguments, but it gets 1";
+    }
+
+    void modulesThatLackArgumentsReachNoPass()
+    {
+        QFETCH(QString, statement);
+        QFETCH(QString, passes);
+        QFETCH(QString, reason);
+        const QString text =
+            "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((64,), \"float32\"), n: T.int32):\n    " + statement;
+        const OwnedModule module = parseModule(SourceText("test", text.toStdString())).value().module;
+        const auto recording = runPasses(module, parseInvocations(passes.toStdString()).value(), "");
+        const Step& step = recording->steps.front();
+        QVERIFY(step.verdict == Verdict::Failed);
+        QCOMPARE(messages(step), "no pass can read the module before: " + reason);
+    }
+
     void wrongArgumentFailsTheStep()
     {
         const auto recording = run(TwoLaunches, "SplitHostDevice(fast=True)");

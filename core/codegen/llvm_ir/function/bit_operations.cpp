@@ -50,7 +50,7 @@ llvm::Value* BitOperations::emitIsNull(const Call& call)
 
 llvm::Value* BitOperations::emitWideConstant(const Call& call)
 {
-    Value* low = m_expressions.emitAs(*call.args[0], UInt64);
+    Value* low = m_builder.CreateAnd(m_expressions.emitAs(*call.args[0], UInt64), UINT32_MAX);
     return m_builder.CreateOr(low, m_builder.CreateShl(m_expressions.emitAs(*call.args[1], UInt64), 32));
 }
 

@@ -8,7 +8,6 @@ namespace {
 
 constexpr uint32_t MaxWarpTime = (1u << (32 - ThreadTime::ThreadBits)) - 1;
 
-/// Whether both stamps are of one thread of one block. Precondition: they are of one block.
 bool isWrite(SiteKind kind)
 {
     return kind == SiteKind::Write || kind == SiteKind::Update || kind == SiteKind::Copy ||

@@ -33,6 +33,7 @@ struct Stamp {
     uint32_t site = NoSite; ///< NoSite: it never happened
 };
 
+/// Precondition: both are of one block.
 inline bool isSameThread(const Stamp& a, const Stamp& b)
 {
     return a.time.thread() == b.time.thread();

@@ -13,4 +13,4 @@ class Before:
     @T.prim_func(s_tir=True)
     def main(X: T.Buffer((32,), "int32")):
         T.func_attr({"target": T.target({"arch": "sm_90", "host": {"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
-        Before.main_kernel(X.data, 1) # error: 'main_kernel' has 1 parameters, but 2 arguments are given
+        Before.main_kernel(X.data, 1) # error: no pass can read the module before: 'main_kernel' takes 1 argument, but it gets 2
