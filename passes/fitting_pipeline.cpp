@@ -13,6 +13,7 @@ struct Traits {
     bool hasTiles = false;
     bool hasBlocks = false;
     bool hasBoundLoops = false;
+    bool hasShapedMemory = false; ///< shared, of several dimensions
     bool hasKernels = false;
     bool isForAdreno = false;
 };
@@ -26,6 +27,9 @@ void addTraits(const PrimFunc& function, Traits& traits)
         const auto* loop = as<For>(&node);
         traits.hasBoundLoops |= loop && loop->forKind == ForKind::ThreadBinding;
         traits.hasBlocks |= node.kind == NodeKind::SBlockRealize;
+        const auto* buffer = as<Buffer>(&node);
+        traits.hasShapedMemory |=
+            buffer && buffer->shape.size() != 1 && buffer->scope().rank == StorageRank::Shared;
         return node.kind == NodeKind::ExecScopeStmt || node.kind == NodeKind::TilePrimitiveCall;
     };
     traits.hasTiles |= contains(*function.body, isTile);
@@ -64,6 +68,8 @@ FittingPipeline fittingPipeline(const Module& module)
         return fitting(scheduled, "the program has loops that are bound to threads", "UnifyThreadBinding");
     if (traits.hasKernels)
         return fitting("finish", "the kernels of the program are functions of their own", "");
+    if (traits.hasShapedMemory)
+        return fitting(scheduled, "the program has shared memory of several dimensions", "FlattenBuffer");
     return fitting("split", "the program has neither blocks nor loops that are bound to threads", "");
 }
 

@@ -124,12 +124,27 @@ void reportHazards(const RecordedRun& run)
     }
 }
 
+/// Launches that need more shared memory than the target has: no pass is to blame, and the CPU executes them.
+void reportExceededLimits(const RecordedRun& run)
+{
+    const auto isExceeded = [](const Diagnostic& each) { return each.code == "shared-memory-limit"; };
+    for (size_t number = 0; number < run.recording->moduleCount(); ++number) {
+        if (std::ranges::none_of(run.recording->diagnostics(number), isExceeded))
+            continue;
+        const StepText text = run.text(number);
+        Diagnostics exceeded;
+        std::ranges::copy_if(run.diagnostics(number, text), std::back_inserter(exceeded), isExceeded);
+        return report(exceeded, text.source);
+    }
+}
+
 /// The errors of the first bad step, in its text, and notes of later passes about them.
 void reportErrors(const CheckReport& found, const RecordedRun& run, const StepRuns& runs)
 {
     const Recording& recording = *run.recording;
     reportBreaches(recording);
     reportHazards(run);
+    reportExceededLimits(run);
     if (!found.firstBad)
         return;
     const size_t bad = *found.firstBad;

@@ -16,6 +16,7 @@
 #include "app/cli/output.h"
 #include "app/cli/selected_step.h"
 #include "core/runtime/occupancy.h"
+#include "core/support/gpu_arch.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/workbench/execution/generate_code.h"
 #include "passes/workbench/execution/gpu_report_json.h"
@@ -38,6 +39,7 @@ struct CodegenArguments {
     std::string step; ///< empty: the last one
     std::string emit = "cuda";
     CodegenOptions codegen;
+    std::string arch; ///< empty: of the target
     std::string output;
     bool isForced = false;
     bool isJson = false;
@@ -107,6 +109,14 @@ void suggestPipeline(const CodegenArguments& options, const SelectedStep& stage)
     std::fputs(("note: --pipeline " + name + " takes the program apart first\n").c_str(), stderr);
 }
 
+/// Empty if code can be generated for the architecture.
+std::string whyNoArch(const std::string& arch)
+{
+    if (computeCapability(arch) == 0)
+        return "'" + arch + "' is not an architecture, expected sm_ and a number";
+    return gpuLimits(arch) ? "" : "there is no GPU of architecture '" + arch + "' that is known here";
+}
+
 ExitCode run(const CodegenArguments& options)
 {
     if (options.codegen.resources && (options.emit == "c" || options.emit == "llvm")) {
@@ -131,6 +141,13 @@ ExitCode run(const CodegenArguments& options)
     reportHazards(*stage);
     CodegenOptions codegen = options.codegen;
     codegen.warpBarriers = options.pipeline.mode == "sound";
+    if (const std::string arch = options.arch.empty() ? archOf(*stage->module.module) : options.arch;
+        !arch.empty())
+        codegen.arch = arch;
+    if (const std::string why = whyNoArch(codegen.arch); !why.empty()) {
+        report({error("unknown-arch", "the target: " + why + "; --arch names another one")});
+        return ExitCode::No;
+    }
     const GenerateRequest request{
         .module = stage->module, .kind = *artifactKindFromString(options.emit), .options = codegen};
     const Result<Artifact> artifact = generateCode(request, stage->verdict, options.isForced);
@@ -176,19 +193,9 @@ void addCodegenCommand(CommandLine& line)
                 "cuda, ptx, cubin, sass: of the kernels; c, llvm: of the host functions")
         .oneOf(kinds())
         .showDefault();
-    command.option("--arch", options->codegen.arch, "GPU architecture")
+    command.option("--arch", options->arch, "GPU architecture; default: that of the target, else sm_90")
         .typeName("sm_NN")
-        .check({
-            [](const std::string& arch) -> std::string {
-                const bool isArch = arch.size() > 4 && arch.starts_with("sm_") &&
-                                    std::isdigit(static_cast<unsigned char>(arch[3]));
-                if (!isArch)
-                    return "'" + arch + "' is not an architecture, expected sm_ and a number";
-                return gpuLimits(arch) ? ""
-                                       : "there is no GPU of architecture '" + arch + "' that is known here";
-            },
-        })
-        .showDefault();
+        .check({whyNoArch});
     command.flag("--fast-math", options->codegen.fastMath, "Approximate exp, log, sin … of float32");
     command.flag("--resources", options->codegen.resources,
                  "Measure registers, shared memory and spills of the kernels; needs the CUDA toolkit");

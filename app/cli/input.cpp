@@ -6,6 +6,7 @@
 #include "core/analysis/text.h"
 #include "core/script/reading/free_names.h"
 #include "passes/fitting_pipeline.h"
+#include "passes/workbench/program/story.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/module_log.h"
@@ -165,6 +166,15 @@ ValueCheck knownTarget()
     return {problem};
 }
 
+/// The header of a program with a defect says in which pipeline the defect shows.
+void noteOtherPipeline(const OpenedProgram& program, const std::string& pipeline)
+{
+    const std::optional<Story> story = readStory(program.source.name(), program.source.text());
+    if (story && !story->sample.pipeline.empty() && story->sample.pipeline != pipeline)
+        std::fprintf(stderr, "note: the pipeline is %s; this program is about --pipeline %s\n",
+                     pipeline.c_str(), story->sample.pipeline.c_str());
+}
+
 } // namespace
 
 void addDefineOption(Command& command, FileOptions& options)
@@ -310,8 +320,10 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
     PipelineOptions chosen = pipeline;
     if (chosen.isEmpty() && byDefault == DefaultPipeline::Nothing)
         return runNothing(*std::move(program));
-    if (chosen.isEmpty())
+    if (chosen.isEmpty()) {
         chosen.pipeline = fittingPipeline(program->module()).pipeline->name;
+        noteOtherPipeline(*program, chosen.pipeline);
+    }
     return runPipeline(*std::move(program), chosen, refusal);
 }
 

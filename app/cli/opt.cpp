@@ -155,9 +155,8 @@ void addOptCommand(CommandLine& line)
     command
         .option("--diff", options->diff,
                 "Print instead what steps change as one: a number, A..B, a pass that runs once, or a group "
-                "(front, tail, host, device); a step of the other module is left out. each: what every step "
-                "changes. "
-                "Names, indentation, and spelling are not changes")
+                "(blocks, buffers, loops, front, tail, …); a step of the other module is left out. each: what "
+                "every step changes. Names, indentation, and spelling are not changes")
         .typeName("STEPS")
         .excludes("--print-after-all");
     addDiffFormOptions(command, options->diffForm);

@@ -218,6 +218,14 @@ ExitCode reportFailedPipeline(const SelectedStep& stage)
     return ExitCode::No;
 }
 
+/// Reports why the result says nothing about the program.
+void reportBroken(const SelectedStep& stage)
+{
+    report(stage.broken->errors, stage.broken->source);
+    std::fprintf(stderr, "note: the module is ill-formed since %s; this is what the CPU made of it\n",
+                 stage.broken->title.c_str());
+}
+
 RunReport runInterruptibly(const RunRequest& request, const InterruptGuard& guard)
 {
     return runInWorker(
@@ -315,8 +323,10 @@ ExitCode run(const RunArguments& options)
         std::fputs("note: other blocks ran than in the run that this one is compared with\n", stderr);
     if (ran.status != RunStatus::Done)
         return reportRefusal(ran, options.isChecked, stage->text.source);
-    return answer == ExitCode::Done && (!compared.isEqual() || hasError(ran.findings)) ? ExitCode::No
-                                                                                       : answer;
+    if (stage->broken)
+        reportBroken(*stage);
+    const bool isGood = compared.isEqual() && !hasError(ran.findings) && !stage->broken;
+    return answer == ExitCode::Done && !isGood ? ExitCode::No : answer;
 }
 
 } // namespace

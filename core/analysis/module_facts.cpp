@@ -74,6 +74,10 @@ void FactsCollector::enterAllocation(const AllocBuffer& allocation, Place place)
     const StorageScope scope = allocation.buffer->scope();
     if (scope.rank == StorageRank::Shared)
         m_allocations.push_back({&allocation, place, m_launch, scope.isDynamicShared()});
+    const bool isGlobal =
+        scope.rank == StorageRank::Global && allocation.buffer->scopeText().starts_with("global");
+    if (isGlobal && m_launch >= 0 && m_facts.globalAllocation == NoPlace)
+        m_facts.globalAllocation = place;
 }
 
 void FactsCollector::enterCall(const Call& call, Place place)

@@ -68,6 +68,7 @@ struct BodyFacts {
     std::span<const AllocationFacts> sharedAllocations; ///< scope rank shared, any tag
     std::span<const CallFacts> calls; ///< of functions of the module, packed, cpacked and extern calls
     Place deviceRegion = NoPlace;     ///< the first AttrStmt `target`
+    Place globalAllocation = NoPlace; ///< the first allocation of global memory in a launch
     uint16_t features = 0;            ///< a bit for each BodyFeature
 
     bool has(BodyFeature feature) const { return (features >> int(feature) & 1) != 0; }

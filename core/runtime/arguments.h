@@ -67,6 +67,9 @@ struct ArgumentPlan {
     std::vector<ParameterPlan> params; ///< in parameter order
     std::vector<SizePlan> sizes;       ///< symbolic sizes that are not parameters, in order of appearance
     Sizes values;                      ///< of every symbolic size of the buffers and every integer scalar
+    /// Other values for those among them that were chosen, for which tiles are incomplete (sizesOfPartialTiles); empty if
+    /// there are none.
+    Sizes partialTiles;
     std::vector<ArgumentProblem> problems;
 
     /// The size of the arguments; the maximum if it cannot be computed. Unknown extents count as 1.

@@ -160,6 +160,9 @@ private:
         for (const BufferBinding& binding : m_function.bufferMap)
             for (const Expr* extent : binding.buffer->shape)
                 forEachVar(*extent, [this](const Var& var) { decideSize(var); });
+        if (auto partial = sizesOfPartialTiles(m_function, m_open, m_plan.values))
+            for (const OpenSize& size : m_open)
+                m_plan.partialTiles.emplace(size.var, partial->at(size.var));
         chooseSizes(m_function, m_open, m_plan.values);
         for (const auto& [var, index] : m_shown)
             m_plan.sizes[index].value = m_plan.values.at(var);

@@ -20,8 +20,10 @@ class Demands {
 public:
     Demands(const PrimFunc& function, const std::vector<OpenSize>& open)
     {
-        for (const OpenSize& size : open)
+        for (const OpenSize& size : open) {
             m_multiples.emplace(size.var, 1);
+            m_tiles.emplace(size.var, 1);
+        }
         lookForConditions(*function.body);
         lookForTiles(*function.body);
         for (const BufferBinding& binding : function.bufferMap)
@@ -47,6 +49,20 @@ public:
                 values.push_back(value);
         return values;
     }
+
+    /// Values to try that are no multiples of the divisors; the preferred one if there are none.
+    std::vector<int64_t> partialCandidates(const OpenSize& size) const
+    {
+        if (m_tiles.at(size.var) == 1)
+            return {size.preferred};
+        std::vector<int64_t> values;
+        for (const int64_t distance : {1, -1, 3, -3, 7, -7, 16, -16, 32, -32})
+            if (const int64_t value = size.preferred + distance; value > 0 && isPartial(size.var, value))
+                values.push_back(value);
+        return values;
+    }
+
+    bool isPartial(const Var* var, int64_t value) const { return value % m_tiles.at(var) != 0; }
 
 private:
     /// Conditions that hold on every path through the function.
@@ -83,41 +99,60 @@ private:
         });
     }
 
-    /// `n // 32` and `n % 32` of a size itself.
+    using Multiples = std::unordered_map<const Var*, int64_t>;
+
+    static const Expr* withoutCasts(const Expr* expr)
+    {
+        while (const auto* cast = as<Cast>(expr))
+            expr = cast->value;
+        return expr;
+    }
+
+    static void addTile(Multiples& multiples, const Expr* size, int64_t tile)
+    {
+        const auto found = multiples.find(as<Var>(size));
+        if (found == multiples.end())
+            return;
+        if (const int64_t common = std::lcm(found->second, tile); common <= MaxMultiple)
+            found->second = common;
+    }
+
+    /// `n // 32` and `n % 32` of a size itself; for m_tiles `(n + 31) // 32`, too.
     void lookForTiles(const Node& root)
     {
         (void)contains(root, [&](const Node& node) {
             const auto* division = as<Binary>(&node);
             if (!division || division->op < BinaryOp::Div || division->op > BinaryOp::FloorMod)
                 return false;
-            const Expr* divided = division->a;
-            while (const auto* cast = as<Cast>(divided))
-                divided = cast->value;
-            const auto found = m_multiples.find(as<Var>(divided));
             const auto* tile = as<IntImm>(division->b);
-            if (found == m_multiples.end() || !tile || tile->value <= 0 || tile->value > MaxMultiple)
+            if (!tile || tile->value <= 0 || tile->value > MaxMultiple)
                 return false;
-            const int64_t common = std::lcm(found->second, tile->value);
-            if (common <= MaxMultiple)
-                found->second = common;
+            const Expr* divided = withoutCasts(division->a);
+            addTile(m_multiples, divided, tile->value);
+            const auto* sum = as<Binary>(divided);
+            const bool isRounded = sum && sum->op == BinaryOp::Add && as<IntImm>(sum->b);
+            addTile(m_tiles, isRounded ? withoutCasts(sum->a) : divided, tile->value);
             return false;
         });
     }
 
-    std::unordered_map<const Var*, int64_t> m_multiples;
+    Multiples m_multiples; ///< of which sizes should be multiples
+    Multiples m_tiles;     ///< of which they may be none
     std::set<int64_t> m_constants;
 };
 
 /// Backtracking: tries values in turn, and returns as soon as a condition is false.
 class Search {
 public:
-    Search(const Demands& demands, const std::vector<OpenSize>& open, Sizes& sizes)
+    using Candidates = std::vector<int64_t> (Demands::*)(const OpenSize&) const;
+
+    Search(const Demands& demands, const std::vector<OpenSize>& open, Sizes& sizes, Candidates candidates)
         : m_conditions(demands.conditions),
           m_open(open),
           m_sizes(sizes)
     {
         for (const OpenSize& size : open)
-            m_candidates.push_back(demands.candidates(size));
+            m_candidates.push_back((demands.*candidates)(size));
     }
 
     bool find(size_t depth = 0)
@@ -177,10 +212,21 @@ void chooseSizes(const PrimFunc& function, const std::vector<OpenSize>& open, Si
     if (open.empty())
         return;
     const Demands demands(function, open);
-    if (Search(demands, open, sizes).find())
+    if (Search(demands, open, sizes, &Demands::candidates).find())
         return;
     for (const OpenSize& size : open)
         sizes[size.var] = size.preferred;
+}
+
+std::optional<Sizes> sizesOfPartialTiles(const PrimFunc& function, const std::vector<OpenSize>& open,
+                                         Sizes sizes)
+{
+    const Demands demands(function, open);
+    const auto isPartial = [&](const OpenSize& size) {
+        return demands.isPartial(size.var, sizes.at(size.var));
+    };
+    const bool isFound = Search(demands, open, sizes, &Demands::partialCandidates).find();
+    return isFound && std::ranges::any_of(open, isPartial) ? std::optional(std::move(sizes)) : std::nullopt;
 }
 
 } // namespace tir

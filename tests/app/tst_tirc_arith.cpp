@@ -47,9 +47,8 @@ private slots:
                      {"n: int64"})
             << "bounds      [-inf, inf]";
         QTest::newRow("remainders whose common multiple does not fit")
-            << given("x % T.int64(3037000507)",
-                     {"x: int64", "x % T.int64(3037000507) == T.int64(5)",
-                      "x % T.int64(3037000493) == T.int64(7)"})
+            << given("x % T.int64(3037000507)", {"x: int64", "x % T.int64(3037000507) == T.int64(5)",
+                                                 "x % T.int64(3037000493) == T.int64(7)"})
             << "simplified  T.int64(5)";
         QTest::newRow("blanks in a fact") << given("i // 4", {" i  in [ 0 , 4 ) "}) << "simplified  0";
         QTest::newRow("a float") << given("T.float32(1) + T.float32(2)", {}) << "simplified  T.float32(3.0)";

@@ -360,6 +360,111 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QVERIFY2(result.errors.contains(words), result.errors.constData());
     }
 
+    /// A guard that is missing shows only where a tile is incomplete.
+    void sizesOfIncompleteTilesAreTried_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("guard");
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char* name, const char* before, const char* guard,
+                            const QStringList& options, int exitCode, const char* words) {
+            QTest::newRow(name) << QByteArray(before) << QByteArray(guard) << options << exitCode
+                                << QByteArray(words);
+        };
+        row("no guard", "", "", {}, 1, "'Y' has 65 elements, with n = 65");
+        row("guarded", "", "if bx * 32 + tx < n:\n        ", {}, 0, "(n = 64; the input also with n = 65)");
+        row("asserted", "assert n % 32 == 0, \"whole tiles\"\n    ", "", {}, 0, "input (n = 64)");
+        row("given", "", "", {"--dim", "n=64"}, 0, "sound: ");
+        row("given otherwise", "", "", {"--dim", "n=33"}, 1, "'Y' has 33 elements");
+        row("without memory checks", "", "", {"--no-findings"}, 0, "memory accesses were not checked");
+    }
+
+    void sizesOfIncompleteTilesAreTried()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, guard);
+        QFETCH(QStringList, options);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArray, words);
+        const QByteArray program = "@T.prim_func(s_tir=True)\n"
+                                   "def main(x: T.handle, y: T.handle):\n"
+                                   "    n = T.int32()\n"
+                                   "    X = T.match_buffer(x, (n,), \"float32\")\n"
+                                   "    Y = T.match_buffer(y, (n,), \"float32\")\n    " +
+                                   before +
+                                   "bx = T.launch_thread(\"blockIdx.x\", (n + 31) // 32)\n"
+                                   "    tx = T.launch_thread(\"threadIdx.x\", 32)\n    " +
+                                   guard + "Y[bx * 32 + tx] = X[bx * 32 + tx]\n";
+        const TircResult result = tirc(QStringList{"check", "-"} + options, program);
+        QVERIFY2(result.exitCode == exitCode, (result.output + result.errors).constData());
+        QVERIFY2((result.output + result.errors).contains(words),
+                 (result.output + result.errors).constData());
+    }
+
+    void launchesBeyondTheLimitsOfAnAxis_data()
+    {
+        QTest::addColumn<QByteArray>("axis");
+        QTest::addColumn<int>("extent");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("blocks along y") << QByteArray("blockIdx.y") << 65535 << 0;
+        QTest::newRow("too many blocks along y") << QByteArray("blockIdx.y") << 65536 << 1;
+        QTest::newRow("too many blocks along z") << QByteArray("blockIdx.z") << 65536 << 1;
+        QTest::newRow("more blocks along x") << QByteArray("blockIdx.x") << 65536 << 0;
+        QTest::newRow("threads along z") << QByteArray("threadIdx.z") << 64 << 0;
+        QTest::newRow("too many threads along z") << QByteArray("threadIdx.z") << 65 << 1;
+        QTest::newRow("more threads along y") << QByteArray("threadIdx.y") << 65 << 0;
+    }
+
+    void launchesBeyondTheLimitsOfAnAxis()
+    {
+        QFETCH(QByteArray, axis);
+        QFETCH(int, extent);
+        QFETCH(int, exitCode);
+        const QByteArray count = QByteArray::number(extent);
+        const TircResult result = tirc({"check", "-", "--passes", "BindTarget"},
+                                       "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((" + count +
+                                           ",), \"int32\")):\n    i = T.launch_thread(\"" + axis + "\", " +
+                                           count + ")\n    A[i] = i\n");
+        QVERIFY2(result.exitCode == exitCode, result.errors.constData());
+        QCOMPARE(result.errors.contains("refused-launch") ||
+                     result.errors.contains("no GPU launches a kernel"),
+                 exitCode == 1);
+    }
+
+    /// What fits on the CPU need not fit on the target.
+    void sharedMemoryBeyondTheTargetIsAWarning()
+    {
+        const QByteArray program = "@T.prim_func(s_tir=True)\n"
+                                   "def main(A: T.Buffer((64,), \"float32\")):\n"
+                                   "    tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                   "    s = T.alloc_buffer((20000,), \"float32\", scope=\"shared.dyn\")\n"
+                                   "    s[tx] = A[tx]\n"
+                                   "    A[tx] = s[tx]\n";
+        const TircResult result = tirc({"check", "-", "--target", "cuda -arch=sm_75"}, program);
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.errors.contains("at most 65536 on sm_75"), result.errors.constData());
+        QVERIFY(!tirc({"check", "-"}, program).errors.contains("at most"));
+    }
+
+    void ourRecordingIsOurs()
+    {
+        const QTemporaryDir folder;
+        const QString trace = folder.filePath("transpose.tirtrace");
+        QCOMPARE(tirc({"trace", sample("scheduled/transpose"), "--pipeline", "s_tir", "-o", trace}).exitCode,
+                 0);
+        const TircResult result = tirc({"check", trace, "--against", "ours"});
+        QVERIFY2(result.exitCode == 0, (result.output + result.errors).constData());
+    }
+
+    void theHeaderOfTheProgramIsMentioned()
+    {
+        const TircResult result = tirc({"check", sample("museum/element_of_a_row")});
+        QVERIFY2(result.errors.contains("this program is about --pipeline s_tir"), result.errors.constData());
+        QVERIFY(!tirc({"check", sample("matmul")}).errors.contains("this program is about"));
+    }
+
     /// Threads run in lockstep only where a ThreadSync is still to come: without one, a missing barrier is the fault of
     /// the program, and of no pass.
     void listsWithoutThreadSyncHaveNoBarriersToCome_data()

@@ -52,6 +52,20 @@ private slots:
         QVERIFY2(!sound.errors.contains("warning"), sound.errors.constData());
     }
 
+    void theArchitectureIsThatOfTheTarget()
+    {
+        const auto target = [](const char* arch, const QStringList& options) {
+            return tirc(QStringList{"codegen", sample("two_kernels"), "--pipeline", "split", "--emit", "ptx",
+                                    "--target", QString("cuda -arch=") + arch} +
+                        options);
+        };
+        QVERIFY(target("sm_80", {}).output.contains(".target sm_80"));
+        QVERIFY(target("sm_80", {"--arch", "sm_86"}).output.contains(".target sm_86"));
+        const TircResult old = target("sm_61", {});
+        QCOMPARE(old.exitCode, 1);
+        QVERIFY2(old.errors.contains("there is no GPU of architecture 'sm_61'"), old.errors.constData());
+    }
+
     /// It cannot allocate through the emulator.
     void largeMemoryOfAHostIsOnItsStack()
     {

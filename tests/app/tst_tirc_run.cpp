@@ -66,6 +66,7 @@ private slots:
     void readsStdin();
     void exitCodes_data();
     void exitCodes();
+    void resultsOfIllFormedModulesAreNoYes();
     void refusalsShowTheLine();
     void checksTellWhatGoesWrong();
     void runsAFewBlocks();
@@ -326,6 +327,16 @@ void TstTircRun::exitCodes()
     QVERIFY2(outcome.errors.contains(words), qPrintable(outcome.errors));
     QCOMPARE(outcome.exitCode, exitCode);
     QCOMPARE(outcome.output, QString());
+}
+
+void TstTircRun::resultsOfIllFormedModulesAreNoYes()
+{
+    const Outcome outcome =
+        tirc({sample("museum/shared_by_two_launches.py"), "--pipeline", "s_tir@early-storage-rewrite"});
+    QCOMPARE(outcome.exitCode, 1);
+    QVERIFY2(outcome.errors.contains("note: the module is ill-formed since step "),
+             qPrintable(outcome.errors));
+    QVERIFY2(outcome.errors.contains("no host can pass it"), qPrintable(outcome.errors));
 }
 
 void TstTircRun::refusalsShowTheLine()

@@ -39,6 +39,14 @@ def main(A: T.Buffer((64,), "float32")):
             A[v] = A[v] + T.float32(1)
 )";
 
+const std::string Tile = R"(@T.prim_func(s_tir=True)
+def main(A: T.Buffer((64,), "float32")):
+    tx = T.launch_thread("threadIdx.x", 64)
+    S = T.alloc_buffer((8, 8), "float32", scope="shared")
+    S[tx // 8, tx % 8] = A[tx]
+    A[tx] = S[tx // 8, tx % 8]
+)";
+
 const std::string ForAdreno = R"(@T.prim_func(s_tir=True)
 def main(A: T.Buffer((64,), "float32")):
     T.func_attr({"target": T.target({"kind": "opencl", "keys": ["adreno", "opencl", "gpu"], "tag": ""})})
@@ -73,6 +81,7 @@ private slots:
         QTest::newRow("bound loops") << QString::fromStdString(Bound) << "s_tir";
         QTest::newRow("blocks") << QString::fromStdString(Blocks) << "s_tir";
         QTest::newRow("bound loops around blocks") << QString::fromStdString(Scheduled) << "s_tir";
+        QTest::newRow("shared memory of two dimensions") << QString::fromStdString(Tile) << "s_tir";
         QTest::newRow("for Adreno") << QString::fromStdString(ForAdreno) << "adreno";
     }
 

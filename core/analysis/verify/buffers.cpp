@@ -10,6 +10,10 @@ namespace {
 
 void checkElements(const Buffer& buffer, NodeReport report)
 {
+    if (!storageScopeFromString(buffer.scopeText()))
+        report.error("unknown-scope", "buffer " + quoted(buffer.name) + " has the unknown storage scope " +
+                                          quoted(buffer.scopeText()) +
+                                          "; a GPU has global, shared, shared.dyn, warp, and local");
     if (buffer.dtype.isVoid())
         report.error("buffer-type", "buffer " + quoted(buffer.name) + " has elements of type void");
     else if (!as<PointerType>(buffer.data->type))

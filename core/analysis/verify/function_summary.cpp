@@ -254,8 +254,9 @@ const FunctionSummary* FunctionSummarizer::summarizeMarked(const ModuleEntry& en
 {
     const auto* function = as<PrimFunc>(entry.function);
     if (!function || !before.root || before.findings || before.typeErrors || before.needsModule ||
-        before.body.deviceRegion != NoPlace || before.name != entry.var->name ||
-        !isSame(before.params, function->params) || !isSame(before.bufferMap, function->bufferMap))
+        before.body.deviceRegion != NoPlace || before.body.globalAllocation != NoPlace ||
+        before.name != entry.var->name || !isSame(before.params, function->params) ||
+        !isSame(before.bufferMap, function->bufferMap))
         return nullptr;
     NewRegions regions(before.body.launches);
     if (!regions.areAllBetween(before.root, function->body))

@@ -1,4 +1,5 @@
-/// The result of SplitHostDevice: no device region in any function, and kernels whose parameters a host can pass.
+/// The result of SplitHostDevice: no device region in any function, and kernels whose parameters a host can pass. And the
+/// memory that kernels can allocate.
 
 #include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
@@ -34,6 +35,16 @@ void checkNoRegions(const ModuleFacts& facts, Diagnostics& found)
                 {.code = "device-region-left",
                  .message = "a device region is still in " + quoted(function.name()) + " after the split",
                  .place = function.at(function.body->deviceRegion)});
+}
+
+void checkGlobalMemory(const ModuleFacts& facts, Diagnostics& found)
+{
+    for (const FunctionFacts& function : facts.functions)
+        if (function.body->globalAllocation != NoPlace && !function.isForCpu)
+            found.push_back({.code = "global-memory-in-launch",
+                             .message = "a launch allocates global memory, which no kernel can: the scope "
+                                        "is to be local or shared, or the buffer a parameter",
+                             .place = function.at(function.body->globalAllocation)});
 }
 
 void checkKernelParameters(const ModuleFacts& facts, Diagnostics& found)

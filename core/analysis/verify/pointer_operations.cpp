@@ -51,10 +51,10 @@ void checkPointer(const Call& call, size_t index, NodeReport report)
                                       toString(call.args[index]->dtype) + ", but it must be a pointer");
 }
 
-/// (destination, offset, source, offset, bytes …), or without the offsets.
+/// (destination, offset, source, offset, bytes[, predicate]), or (destination, source, bytes …).
 void checkCopySource(const Call& call, NodeReport report)
 {
-    const bool hasOffsets = call.args.size() >= 5;
+    const bool hasOffsets = call.args.size() == 5 || call.args.size() == 6;
     checkPointer(call, hasOffsets ? 2 : 1, report);
 }
 

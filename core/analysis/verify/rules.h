@@ -25,6 +25,9 @@ ModuleRule checkSharedMemoryPlaces;
 /// A launch does not exceed the shared memory of its target. Warning "shared-memory-limit".
 ModuleRule checkSharedMemoryLimit;
 
+/// No kernel allocates global memory. Code: "global-memory-in-launch".
+ModuleRule checkGlobalMemory;
+
 /// No device region is left. Code: "device-region-left".
 ModuleRule checkNoRegions;
 

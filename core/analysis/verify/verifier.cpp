@@ -22,6 +22,7 @@ constexpr RuleEntry Rules[] = {
     {checkCallees},
     {checkNames},
     {checkSharedMemoryPlaces},
+    {checkGlobalMemory},
     {checkCallsOfDevice, {}, ModuleProperty::Launches},
     {checkSharedMemoryLimit},
     {checkNoRegions, ModuleProperty::Split},

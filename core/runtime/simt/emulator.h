@@ -90,7 +90,10 @@ public:
     void* groupMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes,
                       uint32_t within);
 
+    // The limits of every GPU from compute capability 7.0 on.
     static constexpr int64_t MaxThreadsPerBlock = 1024;
+    static constexpr int64_t MaxThreads[3] = {1024, 1024, 64};
+    static constexpr int64_t MaxBlocks[3] = {INT32_MAX, 65535, 65535};
     /// Of a block: the most that a kernel can request, and the most without a request (not dynamic).
     static constexpr int64_t MaxSharedBytes = 227 << 10;
     static constexpr int64_t MaxStaticSharedBytes = 48 << 10;

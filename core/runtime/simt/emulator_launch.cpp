@@ -106,8 +106,8 @@ bool canLaunch(const GpuLaunch& launch)
 {
     int64_t threads = 1;
     for (size_t axis = 0; axis < 3; ++axis) {
-        if (launch.blockCounts[axis] < 1 || launch.blockCounts[axis] > INT32_MAX ||
-            launch.threadCounts[axis] < 1 || launch.threadCounts[axis] > SimtEmulator::MaxThreadsPerBlock)
+        if (launch.blockCounts[axis] < 1 || launch.blockCounts[axis] > SimtEmulator::MaxBlocks[axis] ||
+            launch.threadCounts[axis] < 1 || launch.threadCounts[axis] > SimtEmulator::MaxThreads[axis])
             return false;
         threads *= launch.threadCounts[axis];
     }

@@ -180,7 +180,8 @@ std::string executionOf(const Recording& recording, const StepRuns& runs)
         unchanged += recording.repeatsModule(number);
     std::string text;
     if (compared > 0)
-        text = counted(compared, "changed module") + " executed with the result of the input";
+        text = counted(compared, "changed module") + " executed with the result of the input" +
+               (runs.sizes.empty() ? "" : " (" + runs.sizes + ")");
     if (unchanged > 0)
         text += (text.empty() ? "" : ", ") + counted(unchanged, "pass", "passes") + " changed nothing";
     return text.empty() ? text : "; " + text;

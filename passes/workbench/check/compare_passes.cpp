@@ -2,6 +2,8 @@
 
 #include "core/diff/sequence_diff.h"
 #include "core/ir/structural_equal.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "passes/framework/registry.h"
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/trace/pass_events.h"
@@ -15,6 +17,16 @@ namespace {
 bool areEqual(const Module& a, const Module& b)
 {
     return structuralEqual(a, b, {.mapFreeVars = true, .ignoreAssertMessages = true});
+}
+
+/// Whether a module of a recording is the one that we make of another of its modules. A recording has texts, in which
+/// some things are lost, such as the types of calls.
+bool isOurs(const Module& recorded, const Module& ours)
+{
+    if (areEqual(ours, recorded))
+        return true;
+    const Result<ParsedModule> read = parseModule(SourceText("ours", printScript(ours)));
+    return read && areEqual(*read->module.module, recorded);
 }
 
 OwnedModule moduleOf(const Recording& recording, size_t number)
@@ -33,7 +45,7 @@ const Step& stepOf(const Recording& recording, size_t number)
     return recording.steps[number - 1];
 }
 
-/// The pass as ours, with arguments that it may have had.
+/// The pass as ours, with arguments that it may have had. What an older TVM did is a difference.
 std::vector<PassInvocation> likelyForms(const PassInvocation& recorded, const PassInfo& ours)
 {
     PassInvocation form = recorded;
@@ -43,13 +55,16 @@ std::vector<PassInvocation> likelyForms(const PassInvocation& recorded, const Pa
     const bool hasArguments = !form.positional.empty() || !form.named.empty();
     if (hasArguments || ours.options.empty())
         return forms;
-    for (const std::string_view choice : ours.options.front().choices)
+    for (const std::string_view choice : ours.options.front().choices) {
+        if (choice == "legacy")
+            continue;
         if (Result<std::vector<PassInvocation>> chosen = parseInvocations(
                 std::string(ours.name) + "(" +
                 (ours.options.front().values.starts_with('"') ? "\"" + std::string(choice) + "\""
                                                               : std::string(choice)) +
                 ")"))
             forms.push_back(chosen->front());
+    }
     return forms;
 }
 
@@ -126,7 +141,7 @@ private:
         else if (theyFailed && !weFailed)
             result.reason =
                 "fails where our pass does not: " + firstError(m_recording.diagnostics(span.last));
-        else if (!theyFailed && !areEqual(*ours.after, m_recording.module(span.last)))
+        else if (!theyFailed && !isOurs(m_recording.module(span.last), *ours.after))
             result.reason = "comes to another module than our pass";
         if (!weFailed)
             result.other = {recording->arena, ours.after};
@@ -162,10 +177,17 @@ std::vector<uint32_t> keysOf(const Recording& recording, const std::vector<PassS
 
 const Target* boundTarget(const Recording& recording)
 {
-    for (size_t number = 0; number < recording.moduleCount(); ++number)
-        for (const ModuleEntry& entry : recording.module(number).functions)
-            if (const Target* target = targetOf(*entry.function))
+    for (size_t number = 0; number < recording.moduleCount(); ++number) {
+        const Target* first = nullptr;
+        for (const ModuleEntry& entry : recording.module(number).functions) {
+            const Target* target = targetOf(*entry.function);
+            if (target && target->host)
                 return target;
+            first = first ? first : target;
+        }
+        if (first)
+            return first;
+    }
     return nullptr;
 }
 

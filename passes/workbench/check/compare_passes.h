@@ -19,7 +19,7 @@ std::vector<PassSpan> passSpans(const Recording& recording);
 /// The passes of step `number` that we implement, to run them here: nested passes are left out.
 std::vector<PassInvocation> ourPasses(const Recording& recording, size_t number = 0);
 
-/// The target of the first function that has one; null if no module has such a function.
+/// The target of the first module with one: of a function with a host, else of any function. Null if there is none.
 const Target* boundTarget(const Recording& recording);
 
 /// A pass that comes to another module.

@@ -1,11 +1,14 @@
 #include "passes/workbench/check/execute_steps.h"
 
+#include "core/runtime/arguments.h"
 #include "core/support/decimal.h"
+#include "core/support/list_text.h"
 #include "passes/workbench/execution/entry_part.h"
 #include "passes/workbench/execution/whole_module.h"
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 
 namespace tir {
 namespace {
@@ -51,6 +54,37 @@ std::vector<std::string> notEntered(const OwnedModule& input, const std::string&
     std::erase_if(names,
                   [&](const std::string& name) { return part.module().module->find(name) != nullptr; });
     return names;
+}
+
+/// "n = 64, m = 32", in the order of the names.
+std::string textOf(const std::map<std::string, int64_t>& sizes)
+{
+    return listText(sizes, [](const auto& size) { return size.first + " = " + std::to_string(size.second); });
+}
+
+/// The sizes that a run chooses, and those with which tiles are incomplete.
+struct ChosenSizes {
+    std::map<std::string, int64_t> whole;
+    std::map<std::string, int64_t> partial; ///< empty if there are none
+};
+
+ChosenSizes chosenSizes(const RunRequest& request)
+{
+    ChosenSizes chosen;
+    const ModuleEntry* entry = request.module.module->find(request.entry);
+    const auto* function = entry ? as<PrimFunc>(entry->function) : nullptr;
+    if (!function)
+        return chosen;
+    const ArgumentPlan plan = planArguments(*function, {.seed = request.seed, .inputs = request.inputs});
+    for (const SizePlan& size : plan.sizes)
+        if (!size.isGiven)
+            chosen.whole.emplace(size.name, size.value);
+    for (const auto& [var, value] : plan.partialTiles)
+        if (const int64_t whole = plan.values.at(var); whole != value) {
+            chosen.partial.emplace(var->name, value);
+            chosen.whole.emplace(var->name, whole);
+        }
+    return chosen;
 }
 
 /// Passes preserve names; they do not preserve places.
@@ -140,6 +174,35 @@ StepModules modulesOf(const Recording& recording)
     return modules;
 }
 
+namespace {
+
+/// Executes the input with incomplete tiles, too: a missing guard shows only there. What it finds is the input's fault.
+void runPartialTiles(RunRequest request, const ExecuteOptions& options, const Deadline& deadline,
+                     StepRuns& result, StepRun& run)
+{
+    const ChosenSizes chosen = chosenSizes(request);
+    result.sizes = textOf(chosen.whole);
+    if (chosen.partial.empty() || !request.isChecked || deadline.isOver())
+        return;
+    for (const auto& [name, value] : chosen.partial)
+        request.inputs.insert_or_assign(name, InputSpec::constant(double(value)));
+    request.timeLimitSeconds = deadline.limitOf(options.request.timeLimitSeconds);
+    const RunReport report = runInWorker(request, options.cancelled);
+    if (report.status != RunStatus::Done)
+        return; // the sizes may be none that the program is for
+    const std::string sizes = textOf(chosen.partial);
+    result.sizes += "; the input also with " + sizes;
+    for (Finding finding : report.findings) {
+        if (severityOf(finding.kind) != Severity::Error)
+            continue;
+        finding.detail += (finding.detail.empty() ? "with " : ", with ") + sizes;
+        run.introduced.push_back(finding);
+        run.findings.push_back(std::move(finding));
+    }
+}
+
+} // namespace
+
 StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
 {
     StepRuns result;
@@ -210,6 +273,8 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         for (const Finding& finding : run.findings)
             if (severityOf(finding.kind) == Severity::Error && !result.firstWith(finding))
                 run.introduced.push_back(finding);
+        if (number == 0 && report.status == RunStatus::Done && run.introduced.empty())
+            runPartialTiles(request, options, deadline, result, run);
         if (number == 0 && report.status != RunStatus::Done) {
             endAt(1, "the input was not run to its end: " + inWords(report));
             result.isMisuse = isMisuse(report);

@@ -36,7 +36,9 @@ struct StepRuns {
     std::string entry;
     bool isEntryGiven = false;           ///< by the request
     std::vector<std::string> notEntered; ///< public functions of the input that `entry` does not call
-    std::vector<StepRun> runs;           ///< in order; the input first
+    std::string
+        sizes; ///< chosen ones: "n = 64"; with "the input also with n = 65" if it ran with incomplete tiles
+    std::vector<StepRun> runs; ///< in order; the input first
     /// Why steps from `end` on were not compared: the input could not be executed, the time was up, or the run
     /// was cancelled.
     std::string notCompared;
