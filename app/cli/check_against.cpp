@@ -85,10 +85,13 @@ std::optional<Against> compareAgainst(const RecordedRun& run, const std::string&
 std::string explain(const Against& against, const Recording& recording)
 {
     const PassComparison& found = against.found;
-    const std::string notCompared =
-        found.skipped.empty()
-            ? std::string()
-            : "; " + counted(int64_t(found.skipped.size()), "pass was", "passes were") + " not compared";
+    std::string notCompared;
+    if (!found.skipped.empty())
+        notCompared +=
+            "; " + counted(int64_t(found.skipped.size()), "pass was", "passes were") + " not compared";
+    if (found.unpairedCount > 0)
+        notCompared +=
+            "; " + counted(int64_t(found.unpairedCount), "pass", "passes") + " ran on one side only";
     if (found.different.empty())
         return "no difference from " + inQuotes(against) + ": " +
                counted(int64_t(found.comparedCount), "pass comes to the same module",

@@ -6,6 +6,7 @@
 #include "ui/bars/pipeline_bar.h"
 #include "ui/common/application.h"
 #include "ui/common/damaged_settings.h"
+#include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
 #include "ui/session/session.h"
@@ -208,5 +209,11 @@ int main(int argc, char** argv)
     const QString failure = tir::app::takeScreenshot(window, session, request);
     if (!failure.isEmpty())
         return complain(failure);
-    return session.phase() == Phase::Ready || session.phase() == Phase::Empty ? 0 : 1;
+    if (session.phase() == Phase::Ready || session.phase() == Phase::Empty)
+        return 0;
+    const QString why = session.failure().isEmpty()
+                            ? messagesOf(session.diagnostics()).join(QLatin1Char('\n'))
+                            : session.failure();
+    std::fprintf(stderr, "error: the picture shows no result: %s\n", qUtf8Printable(why));
+    return 1;
 }

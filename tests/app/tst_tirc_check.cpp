@@ -458,6 +458,13 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QVERIFY2(result.exitCode == 0, (result.output + result.errors).constData());
     }
 
+    void passesOfOneSideAreCounted()
+    {
+        const TircResult result = tirc({"check", sample("matmul"), "--no-run", "--pipeline", "split",
+                                        "--against", "BindTarget,AnnotateEntryFunc"});
+        QVERIFY2(result.output.contains("7 passes ran on one side only"), result.output.constData());
+    }
+
     void theHeaderOfTheProgramIsMentioned()
     {
         const TircResult result = tirc({"check", sample("museum/element_of_a_row")});

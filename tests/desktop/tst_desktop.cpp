@@ -117,6 +117,19 @@ private slots:
         QCOMPARE(window.exitCode(), 0);
     }
 
+    void aPictureOfNothingSaysWhy()
+    {
+        QProcess window;
+        window.setProcessEnvironment(offscreen());
+        window.start(TIRSCOPE_TEST_WINDOW,
+                     {"--screenshot", m_folder.filePath("nothing.png"), m_folder.filePath("no_such.py")});
+        QVERIFY(window.waitForFinished(5 * Minute));
+        QCOMPARE(window.exitCode(), 1);
+        const QByteArray errors = window.readAllStandardError();
+        QVERIFY2(errors.contains("error: the picture shows no result: ") && errors.contains("no_such.py"),
+                 errors.constData());
+    }
+
     /// Also if the settings have another size.
     void startsWithTheSize()
     {

@@ -248,6 +248,8 @@ PassComparison compareRecordings(const Recording& recording, const Recording& ot
     const std::vector<uint32_t> keys = keysOf(recording, spans, numbers);
     const std::vector<uint32_t> otherKeys = keysOf(other, otherSpans, numbers);
     const SequenceDiff pairs = diffSequences(keys, otherKeys);
+    result.unpairedCount =
+        size_t(std::ranges::count(pairs.isOnlyLeft, true) + std::ranges::count(pairs.isOnlyRight, true));
     std::optional<PassSpan> onlyHere;
     std::optional<PassSpan> onlyThere;
     size_t at = 0;
