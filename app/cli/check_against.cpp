@@ -89,7 +89,7 @@ std::string explain(const Against& against, const Recording& recording)
     if (!found.skipped.empty())
         notCompared +=
             "; " + counted(int64_t(found.skipped.size()), "pass was", "passes were") + " not compared";
-    if (found.unpairedCount > 0)
+    if (found.unpairedCount > 0 && found.different.empty())
         notCompared +=
             "; " + counted(int64_t(found.unpairedCount), "pass", "passes") + " ran on one side only";
     if (found.different.empty())

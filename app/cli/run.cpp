@@ -196,7 +196,9 @@ ExitCode reportRefusal(const RunReport& ran, bool isChecked, const SourceText& s
 {
     if (ran.diagnostics.empty())
         std::fprintf(stderr, "%s: %s\n", std::string(toString(ran.status)).c_str(), ran.message.c_str());
-    if (ran.status == RunStatus::Crashed && !isChecked && ran.device == "cpu")
+    const bool isLocated = ran.status == RunStatus::Crashed || ran.message.starts_with("BarrierDivergence") ||
+                           ran.message.starts_with("LaunchError");
+    if (isLocated && !isChecked && ran.device == "cpu")
         std::fputs("note: --check watches every access and may name the one at fault\n", stderr);
     report(ran.diagnostics, source);
     if (ran.status == RunStatus::Cancelled)

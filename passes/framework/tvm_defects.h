@@ -41,6 +41,7 @@ inline constexpr std::string_view LocalOfTheHost = "hazard-local-of-the-host";
 inline constexpr std::string_view MisplacedRegisters = "hazard-misplaced-registers";
 inline constexpr std::string_view PipelineVersions = "hazard-pipeline-versions";
 inline constexpr std::string_view SizeOfTheHost = "hazard-size-of-the-host";
+inline constexpr std::string_view StridesOfTheHost = "hazard-strides-of-the-host";
 inline constexpr std::string_view ErasedReturn = "hazard-erased-return";
 } // namespace tvm_defect
 

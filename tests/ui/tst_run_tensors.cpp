@@ -81,6 +81,7 @@ private slots:
     void scaleLeavesOutWhatIsNoNumber();
     void palettesAreComplete();
     void heatMapFitsAndChooses();
+    void keysStartInsideTheSlice();
     void largeHeatMapsAreSampled();
     void viewShowsDifferences();
     void viewTurnsToAnElement();
@@ -265,6 +266,23 @@ void TestRunTensors::heatMapFitsAndChooses()
     QTest::keyClick(&view, Qt::Key_Right);
     QTest::keyClick(&view, Qt::Key_Space);
     QCOMPARE(chosen.last()[0].toLongLong(), qlonglong(38));
+}
+
+/// Without a selection in it, the first element of the slice is selected, not that of the tensor.
+void TestRunTensors::keysStartInsideTheSlice()
+{
+    HeatMapView view;
+    view.resize(320, 160);
+    TensorSlice slice({2, 3, 4});
+    slice.setFixedIndex(0, 1);
+    view.setSlice(valuesOf(tensorOf(Float32, {2, 3, 4}, itself)), slice, ValueKind::After);
+    QSignalSpy chosen(&view, &HeatMapView::chosen);
+    for (const int64_t before : {-1, 3}) {
+        view.setSelectedElement(before);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QTest::keyClick(&view, Qt::Key_Space);
+        QCOMPARE(chosen.last()[0].toLongLong(), qlonglong(12));
+    }
 }
 
 void TestRunTensors::largeHeatMapsAreSampled()

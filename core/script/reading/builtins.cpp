@@ -138,6 +138,16 @@ bool isBuiltin(std::string_view path)
     return find(path) != nullptr;
 }
 
+std::vector<std::string_view> builtinNames()
+{
+    // Frames and loops are read by the statements that they belong to.
+    std::vector<std::string_view> names{"attr",   "grid",   "launch_thread",  "parallel", "prim_func",
+                                        "sblock", "serial", "thread_binding", "unroll",   "vectorized"};
+    for (const Entry& entry : Entries)
+        names.push_back(entry.path);
+    return names;
+}
+
 std::optional<Value> Builtins::call(CallSite& site) const
 {
     if (const Handler handler = find(site.path))

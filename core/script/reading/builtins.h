@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 namespace tir::script {
 
@@ -21,6 +22,8 @@ class StatementBuiltins;
 class ValueBuiltins;
 
 bool isBuiltin(std::string_view path);
+/// What can follow `T.` and is no operation: "match_buffer", "thread_binding" …
+std::vector<std::string_view> builtinNames();
 
 class Builtins {
 public:

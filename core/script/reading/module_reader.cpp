@@ -20,6 +20,21 @@ bool isDefinition(const Statement& statement)
     return statement.kind == StatementKind::Function || statement.kind == StatementKind::Class;
 }
 
+/// Statements of a file that only Python can run, such as `if __name__ == "__main__":`.
+bool isForPython(const Statement& statement)
+{
+    switch (statement.kind) {
+    case StatementKind::Import:
+    case StatementKind::Pass:
+    case StatementKind::Assign:
+        return false;
+    case StatementKind::Expression:
+        return statement.value->kind != SyntaxKind::String;
+    default:
+        return true;
+    }
+}
+
 } // namespace
 
 const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool& isBareFunction)
@@ -38,8 +53,18 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
     if (definition)
         file = {};
     size_t otherDefinitions = 0;
+    const Statement* forPython = nullptr;
+    // Without any other definition, what is wrong with a function is reported.
+    const auto isHelper = [&](const Statement& statement) {
+        return statement.kind == StatementKind::Function && !m_functions.isPrimFunc(statement);
+    };
+    const bool hasProgram = std::ranges::any_of(
+        file, [&](const Statement* statement) { return isDefinition(*statement) && !isHelper(*statement); });
     for (const Statement* statement : file) {
-        if (!isDefinition(*statement)) {
+        if ((hasProgram && isHelper(*statement)) ||
+            (definition && !isDefinition(*statement) && isForPython(*statement))) {
+            forPython = forPython ? forPython : statement;
+        } else if (!isDefinition(*statement)) {
             evaluateTopLevel(*statement);
         } else if (definition) {
             if (++otherDefinitions > 1)
@@ -62,6 +87,9 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
                             "one of them at a time, or record the run with DumpIR, whose folder "
                             "is read as a whole",
                  .span = {}});
+    if (forPython)
+        note(isDefinition(*forPython) ? forPython->head : forPython->span, "code-for-python",
+             "only Python runs this; it is not part of the program");
     if (!definition) {
         if (!hasError(m_context.errors))
             fail({0, 1}, "no-module",

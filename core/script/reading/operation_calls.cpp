@@ -1,8 +1,10 @@
 #include "core/script/reading/operation_calls.h"
 
 #include "core/ir/make.h"
+#include "core/script/reading/builtins.h"
 #include "core/script/reading/call_site.h"
 #include "core/script/reading/conversions.h"
+#include "core/script/reading/suggestion.h"
 #include "core/script/reading/unknown_arguments.h"
 #include "core/script/syntax/literal.h"
 
@@ -229,6 +231,23 @@ bool OperationCalls::takeType(CallSite& site, const Op& op, std::optional<DType>
     return true;
 }
 
+/// Of a misspelled operation or builtin; empty if there is none. Searched once for each name: dumps of other compilers
+/// repeat theirs.
+std::string_view OperationCalls::nameMeant(std::string_view path)
+{
+    constexpr size_t Shortest = 6; // any short name is close to another one
+    if (path.size() < Shortest)
+        return {};
+    const auto [found, isNew] = m_namesMeant.try_emplace(path);
+    if (isNew) {
+        std::vector<std::string_view> known = builtinNames();
+        for (const Op& op : allOps())
+            known.push_back(op.printedName);
+        found->second = closestName(path, known);
+    }
+    return found->second;
+}
+
 /// Every `T.<dotted name>(…)` that is not a known constructor: an operation with its arguments as they are.
 Value OperationCalls::opCall(CallSite& site)
 {
@@ -243,8 +262,10 @@ Value OperationCalls::opCall(CallSite& site)
                     "'" + std::string(site.path) +
                         "' opens a scope: write it on a line of its own or after 'with'");
     if (!op) {
+        const std::string meant(nameMeant(site.path));
         note(span, "unknown-operation",
-             "'" + std::string(site.path) + "' is not an operation that TVM registers; it is kept as it is");
+             "'" + std::string(site.path) + "' is not an operation that TVM registers; it is kept as it is" +
+                 (meant.empty() ? "" : "; perhaps '" + meant + "' is meant"));
         return unknownCall(site, Int32);
     }
 

@@ -5,6 +5,9 @@
 #include "core/ir/op.h"
 #include "core/script/reading/reader_part.h"
 
+#include <string_view>
+#include <unordered_map>
+
 namespace tir::script {
 
 class CallSite;
@@ -28,10 +31,12 @@ private:
     bool takeType(CallSite& site, const Op& op, std::optional<DType>& type);
     bool placeNamedArguments(CallSite& site, const Op& op);
     Value unknownCall(CallSite& site, DType type);
+    std::string_view nameMeant(std::string_view path);
     const Expr* arrayArgument(const Buffer* buffer, Span span);
     static DType resultType(const Op& op, const std::vector<const Expr*>& args);
 
     Conversions& m_values;
+    std::unordered_map<std::string_view, std::string_view> m_namesMeant; ///< by the unknown name
 };
 
 } // namespace tir::script

@@ -12,6 +12,7 @@
 /// assigns a private function that was split to the host, and the allocations of a kernel have the size
 /// given by the parameters of the kernel. In TVM, the renaming at the end leaves the host's variables there.
 
+#include "core/analysis/text.h"
 #include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
@@ -79,7 +80,8 @@ private:
     const Stmt* splitOff(const AttrStmt& region)
     {
         const Target* device = withoutHost(arena(), as<Target>(region.node.node()));
-        const UseDef captured = m_uses.read(*region.body, {});
+        UseDef captured = m_uses.read(*region.body, {});
+        captureStrides(captured);
         const std::vector<const Var*> params = sorted(captured.undefinedVars, *device);
         const auto* kernel = arena().make<GlobalVar>(copyText(arena(), m_names.fresh(m_baseName)));
         for (const Var* param : params)
@@ -106,6 +108,28 @@ private:
                                                  arena().make<Call>(Int32, kernel, arena().copy(arguments))),
                                   makeFrom<AssertStmt>(region, isZero, "RuntimeError",
                                                        arena().copy(std::vector<const Expr*>{words}))});
+    }
+
+    /// TVM does not capture the strides of captured buffers, through which the kernel addresses them.
+    void captureStrides(UseDef& captured)
+    {
+        for (const Buffer* buffer : captured.undefinedBuffers)
+            for (const Expr* stride : buffer->strides)
+                contains(*stride, [&](const Node& node) {
+                    const auto* var = as<Var>(&node);
+                    if (!var ||
+                        std::ranges::find(captured.undefinedVars, var) != captured.undefinedVars.end())
+                        return false;
+                    if (m_context.mode() == Mode::Sound)
+                        captured.undefinedVars.push_back(var);
+                    else
+                        m_context.reportDefect(tvm_defect::StridesOfTheHost,
+                                               "the kernel addresses " + quoted(buffer->name) +
+                                                   " through the stride " + quoted(var->name) +
+                                                   ", which it does not get",
+                                               buffer);
+                    return false;
+                });
     }
 
     /// The parameters of the kernel: `captured` themselves, but in the sound mode for scalars that no launch

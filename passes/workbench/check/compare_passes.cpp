@@ -248,8 +248,15 @@ PassComparison compareRecordings(const Recording& recording, const Recording& ot
     const std::vector<uint32_t> keys = keysOf(recording, spans, numbers);
     const std::vector<uint32_t> otherKeys = keysOf(other, otherSpans, numbers);
     const SequenceDiff pairs = diffSequences(keys, otherKeys);
+    const auto unpaired = [](const Recording& run, const std::vector<PassSpan>& passes,
+                             const std::vector<bool>& isAlone) {
+        size_t count = 0;
+        for (size_t index = 0; index < passes.size(); ++index)
+            count += isAlone[index] && stepOf(run, passes[index].last).verdict != Verdict::Unchanged;
+        return count;
+    };
     result.unpairedCount =
-        size_t(std::ranges::count(pairs.isOnlyLeft, true) + std::ranges::count(pairs.isOnlyRight, true));
+        unpaired(recording, spans, pairs.isOnlyLeft) + unpaired(other, otherSpans, pairs.isOnlyRight);
     std::optional<PassSpan> onlyHere;
     std::optional<PassSpan> onlyThere;
     size_t at = 0;

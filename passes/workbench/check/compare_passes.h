@@ -34,7 +34,7 @@ struct DifferentStep {
 
 struct PassComparison {
     size_t comparedCount = 0; ///< of passes
-    size_t unpairedCount = 0; ///< of passes that only one of two runs has
+    size_t unpairedCount = 0; ///< of passes that changed something in only one of two runs
     std::vector<DifferentStep>
         different; ///< in order; of two runs only the first one, since later ones follow from it
     struct Skipped {

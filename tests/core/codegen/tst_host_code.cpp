@@ -44,6 +44,7 @@ const QSet<QString>& rejectedSamples()
         "cluster_of_a_helper",
         "empty_buffer",
         "exported_callee",
+        "global_buffer_of_a_block",
         "helper_of_a_helper",
         "memory_of_a_helper",
         "one_argument_too_many",

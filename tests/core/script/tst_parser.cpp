@@ -32,6 +32,7 @@ private slots:
     void printedTextsComeBack();
     void prefixFollowsTheFunctions();
     void definesStandForPythonNames();
+    void codeForPythonIsLeftOut();
     void joinedStringsOutliveTheSource();
     void metadataStaysOpaque();
     void foreignFunctionsStayText();
@@ -257,6 +258,29 @@ void TstParser::definesStandForPythonNames()
     const auto& function = to<PrimFunc>(*parsed->module.module->functions[0].function);
     QVERIFY(function.bufferMap[0].buffer->dtype == Float16);
     QCOMPARE(constantElementCount(*function.bufferMap[0].buffer), int64_t(1024 * 8));
+}
+
+/// A file that people run: helpers, and what is done with the module.
+void TstParser::codeForPythonIsLeftOut()
+{
+    const std::string module = "@I.ir_module\nclass Module:\n    @T.prim_func(s_tir=True)\n"
+                               "    def main(A: T.Buffer((8,), \"float32\")):\n        A[0] = T.float32(1)\n";
+    const auto result = parseModule(SourceText(
+        "test", "import tvm\n\ndef helper(n):\n    return n + 1\n\n" + module +
+                    "\ndef build(target):\n    return tvm.build(Module, target=target)\n"
+                    "\nif __name__ == \"__main__\":\n    lib = build(\"cuda\")\n    print(lib)\n"));
+    QVERIFY2(result, result ? "" : result.diagnostics().front().message.c_str());
+    QCOMPARE(result->module.module->functions.size(), size_t(1));
+    QCOMPARE(result->remarks.size(), size_t(1));
+    QCOMPARE(result->remarks.front().code, std::string("code-for-python"));
+    // A function alone is taken for the program.
+    const auto alone = parseModule(SourceText("test", "def helper(n):\n    return n + 1\n"));
+    QVERIFY(!alone);
+    QCOMPARE(alone.diagnostics().front().code, std::string("not-a-prim-func"));
+    // Before the module, statements may give names their values.
+    const auto before = parseModule(SourceText("test", "for i in range(3):\n    pass\n\n" + module));
+    QVERIFY(!before);
+    QCOMPARE(before.diagnostics().front().code, std::string("unexpected-statement"));
 }
 
 void TstParser::joinedStringsOutliveTheSource()

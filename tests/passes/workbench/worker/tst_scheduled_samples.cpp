@@ -25,9 +25,14 @@ private slots:
         QTest::addColumn<QString>("pipeline");
         const std::vector<Sample> samples = executableSamples("Scheduled");
         QVERIFY(samples.size() >= 12);
+#ifdef TIR_IS_SANITIZED // five times as slow; the same passes in another order need not be watched again
+        const std::vector<std::string> endings{""};
+#else
+        const std::vector<std::string> endings{"", "@before"};
+#endif
         for (const Sample& sample : samples)
-            for (const std::string& pipeline : {sample.pipeline, sample.pipeline + "@before"})
-                if (findPipeline(pipeline))
+            for (const std::string& ending : endings)
+                if (const std::string pipeline = sample.pipeline + ending; findPipeline(pipeline))
                     QTest::addRow("%s, %s", sample.name.c_str(), pipeline.c_str())
                         << sample << QString::fromStdString(pipeline);
     }
