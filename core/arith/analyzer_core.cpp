@@ -47,6 +47,9 @@ bool AnalyzerCore::isPositiveBySets(const Expr* condition)
     if (!comparison || !isComparison(comparison->op) || comparison->op == BinaryOp::EQ ||
         comparison->op == BinaryOp::NE)
         return false;
+    // The difference of numbers that wrap is never negative.
+    if (options.isSound && wraps(comparison->a->dtype))
+        return false;
     const bool isLess = comparison->op == BinaryOp::LT || comparison->op == BinaryOp::LE;
     const bool isStrict = comparison->op == BinaryOp::LT || comparison->op == BinaryOp::GT;
     const Expr* difference = isLess ? exprs.matched(BinaryOp::Sub, comparison->b, comparison->a)

@@ -83,6 +83,8 @@ template <class Op>
 ConstIntBound ofDivision(ConstIntBound a, ConstIntBound b, DType type, const Op& op)
 {
     b = withoutZero(b);
+    if (b.min > b.max) // conditions that contradict each other
+        return boundOfType(type);
     if (b.min > 0 || b.max < 0)
         return ofCorners(a, b, op);
     if (b.min == 0 && b.max == 0)

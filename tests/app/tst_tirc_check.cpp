@@ -448,6 +448,24 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QVERIFY(!tirc({"check", "-"}, program).errors.contains("at most"));
     }
 
+    /// As TVM, the kernel has variables of the host, which no text can show.
+    void stridesOfTheHostAreAHazard()
+    {
+        const QByteArray program = "@T.prim_func(s_tir=True)\n"
+                                   "def main(a: T.handle, B: T.Buffer((8,), \"float32\")):\n"
+                                   "    A = T.match_buffer(a, (8, 8), \"float32\", strides=(\"s\", \"t\"))\n"
+                                   "    tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+                                   "    B[tx] = A[tx, 1]\n";
+        const TircResult asTvm = tirc({"check", "-"}, program);
+        QCOMPARE(asTvm.exitCode, 1);
+        QVERIFY2(
+            asTvm.output.contains("SplitHostDevice, introduces a hazard: the kernel addresses 'A' through "
+                                  "the stride 's', which it does not get"),
+            asTvm.output.constData());
+        const TircResult sound = tirc({"check", "-", "--mode", "sound"}, program);
+        QVERIFY2(sound.exitCode == 0, (sound.output + sound.errors).constData());
+    }
+
     void ourRecordingIsOurs()
     {
         const QTemporaryDir folder;

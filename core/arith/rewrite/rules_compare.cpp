@@ -5,6 +5,9 @@
 #include "core/arith/rewrite/tables.h"
 #include "core/arith/rewrite_simplifier.h"
 
+#include <cstdint>
+#include <cstdlib>
+
 namespace tir::arith {
 namespace {
 
@@ -17,18 +20,20 @@ const Expr* mergedOffsets(RewriteSimplifier& rewriter, const Match& match)
     const auto [right, rightOffset] = withoutOffset(node.b);
     if (leftOffset == 0 && rightOffset == 0)
         return nullptr;
-    const int64_t difference = rightOffset - leftOffset;
-    const auto plus = [&](const Expr* base, int64_t offset) {
-        return exprs.folded(BinaryOp::Add, base, exprs.number(base->dtype, offset));
-    };
+    int64_t difference = 0;
+    if (__builtin_sub_overflow(rightOffset, leftOffset, &difference) || difference == INT64_MIN)
+        return nullptr;
+    const IntImm* offset = exprs.number(left->dtype, std::abs(difference));
+    if (offset->value != std::abs(difference)) // the smallest number has no opposite of its type
+        return nullptr;
     if (difference == 0)
         return exprs.folded(BinaryOp::LT, left, right);
     if (difference == 1)
         return exprs.folded(BinaryOp::LE, left, right);
     if (difference < 0 && rightOffset != 0)
-        return exprs.folded(BinaryOp::LT, plus(left, -difference), right);
+        return exprs.folded(BinaryOp::LT, exprs.folded(BinaryOp::Add, left, offset), right);
     if (difference > 0 && leftOffset != 0)
-        return exprs.folded(BinaryOp::LT, left, plus(right, difference));
+        return exprs.folded(BinaryOp::LT, left, exprs.folded(BinaryOp::Add, right, offset));
     return nullptr;
 }
 
