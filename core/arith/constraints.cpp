@@ -1,5 +1,7 @@
 #include "core/arith/constraints.h"
 
+#include <limits>
+
 namespace tir::arith {
 
 Offset withoutOffset(const Expr* expr)
@@ -8,7 +10,7 @@ Offset withoutOffset(const Expr* expr)
     const auto* constant = sum ? as<IntImm>(sum->b) : nullptr;
     if (constant && sum->op == BinaryOp::Add)
         return {sum->a, constant->value};
-    if (constant && sum->op == BinaryOp::Sub)
+    if (constant && sum->op == BinaryOp::Sub && constant->value != std::numeric_limits<int64_t>::min())
         return {sum->a, -constant->value};
     return {expr, 0};
 }
