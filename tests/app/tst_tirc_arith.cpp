@@ -50,6 +50,14 @@ private slots:
             << given("x % T.int64(3037000507)", {"x: int64", "x % T.int64(3037000507) == T.int64(5)",
                                                  "x % T.int64(3037000493) == T.int64(7)"})
             << "simplified  T.int64(5)";
+        QTest::newRow("a difference that wraps is never negative")
+            << QStringList{"arith",   "x >= y",    "--mode",  "sound",
+                           "--given", "x: uint32", "--given", "y: uint32"}
+            << "provable    no";
+        QTest::newRow("the smallest number has no opposite")
+            << QStringList{"arith",      "z < n + T.int32(-2147483648)", "--mode", "sound", "--given",
+                           "n in [3, 5)"}
+            << "provable    no";
         QTest::newRow("blanks in a fact") << given("i // 4", {" i  in [ 0 , 4 ) "}) << "simplified  0";
         QTest::newRow("a float") << given("T.float32(1) + T.float32(2)", {}) << "simplified  T.float32(3.0)";
     }
