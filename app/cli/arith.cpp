@@ -81,10 +81,8 @@ Fact readFact(const std::string& text)
     rest = trimmed(rest.substr(name.size()));
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) || rest.empty())
         return {Fact::Kind::Condition, "", {text}};
-    const bool isRange = rest.starts_with("in") && trimmed(rest.substr(2)).starts_with('[') &&
-                         (rest.back() == ')' || rest.back() == ']');
-    if (isRange) {
-        const std::string_view ends = trimmed(rest.substr(2));
+    const std::string_view ends = rest.starts_with("in") ? trimmed(rest.substr(2)) : "";
+    if (ends.starts_with('[') && (ends.back() == ')' || ends.back() == ']')) {
         if (const auto both = splitAtComma(std::string(ends.substr(1, ends.size() - 2))))
             return {rest.back() == ')' ? Fact::Kind::Range : Fact::Kind::ClosedRange,
                     name,

@@ -51,7 +51,8 @@ Bezout extendedEuclid(int64_t a, int64_t b)
 
 __extension__ using Wide = __int128;
 
-/// Values that are in both (Chinese remainders). `a` if there are none, or their distance does not fit.
+/// The values that are in both, by the Chinese remainder theorem. Returns `a` if they share none, and if the common
+/// period does not fit in 64 bits.
 ModularSet intersect(ModularSet a, ModularSet b)
 {
     if (a.coeff == 0 || b.coeff == 0)

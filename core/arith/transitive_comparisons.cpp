@@ -95,16 +95,15 @@ void TransitiveComparisons::add(BinaryOp op, const Expr* a, const Expr* b, bool 
     default:
         return;
     }
-    const auto store = [&](Comparison comparison) {
-        const Key key{comparison.left, comparison.right};
+    const auto store = [&](const Key& key, Comparison comparison) {
         m_known[key.left][key.right].push_back(comparison);
         if (!isLasting)
             m_undo.push_back(key);
-        else if (const auto* var = as<Var>(comparison.left))
+        else if (const auto* var = as<Var>(key.left))
             m_ofVar[var].push_back(key);
     };
-    store({left, right, offset, result, isLasting});
-    store({right, left, -offset, reversed(result), isLasting});
+    store({left, right}, {offset, result, isLasting});
+    store({right, left}, {-offset, reversed(result), isLasting});
 }
 
 void TransitiveComparisons::addConjuncts(const Expr* condition, bool isLasting)

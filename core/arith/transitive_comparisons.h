@@ -26,10 +26,8 @@ public:
     void leave(size_t mark);
 
 private:
-    /// left `result` right + offset, where the result is EQ, NE, LE or GE.
+    /// left `result` right + offset, of the keys left and right; the result is EQ, NE, LE or GE.
     struct Comparison {
-        const Expr* left;
-        const Expr* right;
         int64_t offset;
         CompareResult result;
         bool isLasting; ///< of a binding, not of a condition that is left again

@@ -50,7 +50,7 @@ public:
         return values;
     }
 
-    /// Values to try that are no multiples of the divisors; the preferred one if there are none.
+    /// Values to try that leave the last tile partly filled; only the preferred one for a size that is not tiled.
     std::vector<int64_t> partialCandidates(const OpenSize& size) const
     {
         if (m_tiles.at(size.var) == 1)
@@ -136,8 +136,8 @@ private:
         });
     }
 
-    Multiples m_multiples; ///< of which sizes should be multiples
-    Multiples m_tiles;     ///< of which they may be none
+    Multiples m_multiples; ///< by size: multiples of this fill all tiles
+    Multiples m_tiles;     ///< by size: other values leave the last tile partly filled
     std::set<int64_t> m_constants;
 };
 
