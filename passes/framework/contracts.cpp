@@ -153,7 +153,8 @@ std::string passesThatEstablish(std::string_view property)
     for (const Contract& contract : allContracts())
         for (const ContractClause& clause : contract.established)
             if (toString(clause.property) == property)
-                names += (names.empty() ? "" : " or ") + std::string(contract.pass);
+                names += (names.empty() ? "" : " or ") + std::string(contract.pass) +
+                         (clause.with.empty() ? "" : "(\"" + std::string(clause.with) + "\")");
     return names.empty() ? "no pass establishes it: the program must have it from the start"
                          : "it is established by " + names;
 }

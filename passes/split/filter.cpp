@@ -44,6 +44,9 @@ PassInfo filter()
                          .choices = {"host", "device"}}},
             .required = {{ModuleProperty::Split, "a function is kept as a whole"}},
             .run = run};
+            .established = {{.property = ModuleProperty::HostCalls,
+                             .reason = "the functions of the device make no packed calls",
+                             .with = "device"}},
 }
 
 } // namespace tir::passes

@@ -112,6 +112,25 @@ private slots:
                  trace.output.constData());
     }
 
+    /// The launches are packed calls, whose arguments only LowerTVMBuiltin writes to the stack.
+    void packedCallsAreLoweredBeforeIntrinsics()
+    {
+        const QString split =
+            "BindTarget,AnnotateEntryFunc,MergeSharedMemoryAllocations,AnnotateDeviceRegions,"
+            "SplitHostDevice,LowerDeviceKernelLaunch,MakePackedAPI";
+        const TircResult without = tirc({"opt", sample("two_kernels"), "--passes", split + ",LowerIntrin"});
+        QCOMPARE(without.exitCode, 1);
+        QVERIFY(without.output.isEmpty());
+        QVERIFY2(
+            without.errors.startsWith("error: LowerIntrin (step 8) requires \"packed calls pass their "
+                                      "arguments on the stack\", which MakePackedAPI (step 7) invalidates"),
+            without.errors.constData());
+        const TircResult with =
+            tirc({"opt", sample("two_kernels"), "--passes", split + ",LowerTVMBuiltin,LowerIntrin"});
+        QVERIFY2(with.exitCode == 0, with.errors.constData());
+        QVERIFY(with.errors.isEmpty());
+    }
+
     /// Every error once, at the step that introduces it; later steps state how many they inherit.
     void inheritedErrorsAreNotRepeated()
     {

@@ -327,6 +327,8 @@ PassInfo makePackedApi()
             .established = {{ModuleProperty::Packed,
                              "exported host functions read their arguments from an array"},
                             {ModuleProperty::NoBufferParams, "buffers are taken out of signatures"}},
+            .invalidated = {{ModuleProperty::HostCalls,
+                             "the device is set, and exported functions are called, by packed calls"}},
             .run = run};
 }
 

@@ -345,6 +345,7 @@ PassInfo lowerDeviceKernelLaunch()
                       .with = "legacy"}},
         .established = {{ModuleProperty::Launches,
                          "kernels carry their calling convention and launch parameters"}},
+        .invalidated = {{ModuleProperty::HostCalls, "a launch is a packed call"}},
         .run = run};
 }
 

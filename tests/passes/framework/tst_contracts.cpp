@@ -209,6 +209,22 @@ private slots:
         QCOMPARE(found[at + 1], words[1]);
     }
 
+    void passesThatEstablishAreNamedWithTheirArgument()
+    {
+        const OwnedModule module = parseModule(SourceText("test", R"(
+@T.prim_func(s_tir=True)
+def main(X: T.Buffer((8,), "int32")):
+    T.func_attr({"target": T.target({"kind": "llvm"})})
+    T.call_packed("show", X.data)
+)"))
+                                       .value()
+                                       .module;
+        const auto breaches =
+            checkContracts(parseInvocations("LowerIntrin").value(), missingProperties(*module.module));
+        QCOMPARE(breaches.size(), size_t(1));
+        QCOMPARE(breaches.front().notes.back(), "it is established by Filter(\"device\") or LowerTVMBuiltin");
+    }
+
     void simplifyBeforeCodeGeneration()
     {
         std::vector<PassInvocation> passes =
