@@ -87,6 +87,7 @@ StructuralDiff::StructuralDiff(const PlaceTable& before, const PlaceTable& after
     compareHeaders();
     findMoves();
     findCopies();
+    findCopiedFunctions();
     describeAfter();
     describeBefore();
 }
@@ -189,6 +190,31 @@ void StructuralDiff::findCopies()
             break;
         }
     }
+}
+
+/// New functions that differ from one of the first module in attributes and names at most, parameters excepted.
+void StructuralDiff::findCopiedFunctions()
+{
+    const auto haveSameParameters = [](const Node& left, const Node& right) {
+        const auto* a = as<PrimFunc>(&left);
+        const auto* b = as<PrimFunc>(&right);
+        return a && b && std::ranges::equal(a->params, b->params, {}, &Var::name, &Var::name);
+    };
+    m_after.forEachChild(0, [&](TreeIndex function) {
+        if (m_matching.hasAfter(function))
+            return;
+        m_before.forEachChild(0, [&](TreeIndex source) {
+            const bool isCopy = m_matching.hasBefore(source) &&
+                                m_before[source].shapeSubtree == m_after[function].shapeSubtree &&
+                                haveSameParameters(*m_before[source].node, *m_after[function].node);
+            if (!isCopy)
+                return;
+            if (m_originals.empty())
+                m_originals.assign(m_after.size(), NoNode);
+            if (m_originals[function] == NoNode)
+                m_originals[function] = source;
+        });
+    });
 }
 
 bool StructuralDiff::isMovedRoot(TreeIndex after) const

@@ -14,14 +14,14 @@ enum class ChangeKind : uint8_t {
     Wrapped,   ///< a new launch, region, or loop encloses statements that were there before
     Unwrapped, ///< an enclosing statement was removed
     Outlined,  ///< statements of a function are the body of a new function
-    Copied,    ///< an additional copy of a statement that still exists
+    Copied,    ///< an additional copy of a statement or function that still exists
     Inserted,
     Deleted,
 };
 std::string_view toString(ChangeKind kind); ///< "changed"
 
 /// NoNode for a missing side. For an Outlined function, `before` is the function that its body comes from, for a Copied
-/// statement it is the original.
+/// statement or function it is the original.
 struct StructuralChange {
     ChangeKind kind;
     TreeIndex before = NoNode;
@@ -55,6 +55,7 @@ private:
     void findMoves();
     void findReorderedSiblings(const std::vector<TreeIndex>& parents);
     void findCopies();
+    void findCopiedFunctions();
     void describeAfter();
     void describeBefore();
     bool encloses(const StatementTree& tree, TreeIndex node, bool isAfter) const;
