@@ -173,7 +173,7 @@ private:
             pairInOrder(left.size(), right.size(), LeastLikeness, [&](size_t i, size_t j) {
                 const TreeNode& a = m_before[left[i]];
                 const TreeNode& b = m_after[right[j]];
-                if (a.node->kind != b.node->kind || a.slot != b.slot)
+                if (!haveSameForm(*a.node, *b.node) || a.slot != b.slot)
                     return 0.0;
                 return std::max(likeness(leftWords[i], rightWords[j]), commonChildren(left[i], right[j]));
             });

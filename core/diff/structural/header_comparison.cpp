@@ -111,6 +111,10 @@ HeaderChange HeaderComparison::compare(TreeIndex left, TreeIndex right)
         m_change.hasOtherChange = !differingKeys(module->globalInfos, other.globalInfos).empty();
         return std::move(m_change);
     }
+    if (a.node->kind != b.node->kind) {
+        compareLaunches(left, right);
+        return std::move(m_change);
+    }
     if (m_after.isFunction(right))
         compareFunctions(left, right);
     else
@@ -135,6 +139,22 @@ void HeaderComparison::compareFunctions(TreeIndex left, TreeIndex right)
                                   !equalBindings(*function, *as<PrimFunc>(&b));
     } else if (const auto* opaque = as<OpaqueFunc>(&a))
         m_change.hasOtherChange = opaque->text != as<OpaqueFunc>(&b)->text;
+}
+
+/// A launch and a loop over the same thread axis: the variables correspond, and the extents are compared.
+void HeaderComparison::compareLaunches(TreeIndex left, TreeIndex right)
+{
+    m_change.hasOtherChange = true;
+    const auto partsOf = [this](const StatementTree& tree, TreeIndex node, Place end) {
+        const std::vector<Place> children = childrenOf(tree.places(), tree[node].place, end);
+        const size_t extent =
+            tree[node].node->kind == NodeKind::For ? 1 : 0; // after the first value of a loop
+        return std::pair(children[extent], children.back());
+    };
+    const auto [leftExtent, leftVar] = partsOf(m_before, left, m_leftEnd);
+    const auto [rightExtent, rightVar] = partsOf(m_after, right, m_rightEnd);
+    comparePlaces(leftExtent, rightExtent, false);
+    comparePlaces(leftVar, rightVar, false);
 }
 
 /// Parameters correspond in order, under whatever names, unless only their order is another one.

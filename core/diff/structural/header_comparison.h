@@ -52,6 +52,7 @@ private:
     bool haveOtherMemory(const Buffer& left, const Buffer& right);
     void compareChildren(Place left, Place right, bool isIndex);
     void compareHeaderFields(const Node& left, const Node& right);
+    void compareLaunches(TreeIndex left, TreeIndex right);
     void compareFunctions(TreeIndex left, TreeIndex right);
     void pairExchangedParameters(const PrimFunc& left, const PrimFunc& right);
     bool haveEqualFields(const Node& left, const Node& right) const;

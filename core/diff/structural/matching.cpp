@@ -99,7 +99,7 @@ private:
                 const TreeIndex left = before.only(node);
                 if (left == NoNode)
                     continue;
-                if (node->kind == m_after[right].node->kind && !m_before.isFunction(left))
+                if (haveSameForm(*node, *m_after[right].node) && !m_before.isFunction(left))
                     m_matching.pair(left, right);
                 break;
             }
@@ -166,7 +166,7 @@ private:
                 continue;
             const TreeIndex left = commonParent(right);
             if (left == NoNode || left == 0 || m_matching.hasBefore(left) ||
-                m_before[left].node->kind != m_after[right].node->kind ||
+                !haveSameForm(*m_before[left].node, *m_after[right].node) ||
                 m_before.isFunction(left) != m_after.isFunction(right))
                 continue;
             if (!withEqualHeader || m_before[left].shapeHeader == m_after[right].shapeHeader)

@@ -41,7 +41,21 @@ bool startsBody(const PlaceTable::Entry& entry, const TreeNode& owner)
            entry.parent == owner.place;
 }
 
+/// The thread axis that a launch or a loop binds; empty for every other statement.
+std::string_view boundThread(const Node& node)
+{
+    const auto* attr = as<AttrStmt>(&node);
+    const auto* loop = as<For>(&node);
+    const IterVar* axis = attr ? attr->iterVar() : loop ? loop->threadBinding : nullptr;
+    return axis ? axis->threadTag : std::string_view();
+}
+
 } // namespace
+
+bool haveSameForm(const Node& left, const Node& right)
+{
+    return left.kind == right.kind || (!boundThread(left).empty() && boundThread(left) == boundThread(right));
+}
 
 LocalHash localHash(const Node& node)
 {

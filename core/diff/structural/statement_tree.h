@@ -65,6 +65,10 @@ private:
     std::vector<uint32_t> m_functionNumbers; ///< by node; the position in the module
 };
 
+/// Whether a statement or function may correspond to the other: they have one kind, or both bind the same thread axis, one
+/// as a launch and the other as a loop.
+bool haveSameForm(const Node& left, const Node& right);
+
 /// Hash of one place of an expression, without the places below it.
 struct LocalHash {
     uint64_t named;
