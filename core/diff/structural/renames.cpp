@@ -15,6 +15,14 @@ DType typeOf(const Node& node)
     return buffer ? buffer->dtype : to<Var>(node).dtype;
 }
 
+/// Whether a buffer with as many dimensions is on memory of a parameter.
+bool isOnParameter(const Node& before, const Node& after, const PointerSet<Node>& parameters)
+{
+    const auto* left = as<Buffer>(&before);
+    const auto* right = as<Buffer>(&after);
+    return left && right && left->shape.size() == right->shape.size() && parameters.contains(right->data);
+}
+
 bool isMadeFrom(const Node& node, const Node& other)
 {
     for (const Node* origin = node.origin; origin; origin = origin->origin)
@@ -44,8 +52,9 @@ bool Renames::agree(const Node& before, const Node& after, Occurrence occurrence
     if (occurrence != Occurrence::Definition && (right || left))
         return false;
     if (occurrence == Occurrence::Use) {
-        const bool isSame = &before == &after || nameOf(before) == nameOf(after) ||
-                            isMadeFrom(after, before) || (m_isOutlined && m_parameters.contains(&after));
+        const bool isSame =
+            &before == &after || nameOf(before) == nameOf(after) || isMadeFrom(after, before) ||
+            (m_isOutlined && (m_parameters.contains(&after) || isOnParameter(before, after, m_parameters)));
         if (!isSame)
             return false;
     }
