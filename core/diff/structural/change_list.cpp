@@ -10,6 +10,45 @@
 namespace tir {
 namespace {
 
+std::string parameterText(const std::vector<CapturedVariable>& parameters)
+{
+    return listText(parameters, [](const CapturedVariable& each) {
+        return each.parameter == each.variable ? each.parameter : each.parameter + " (" + each.variable + ")";
+    });
+}
+
+/// "main, lines 11 to 24".
+std::string placeText(const std::string& function, const std::optional<LineRange>& lines)
+{
+    if (!lines)
+        return function;
+    const std::string first = std::to_string(lines->first);
+    return function + (lines->first == lines->last
+                           ? ", line " + first
+                           : ", lines " + first + " to " + std::to_string(lines->last));
+}
+
+/// Of a statement with many copies, the label names the first one.
+void joinCopies(std::vector<LineLabel>& labels)
+{
+    std::vector<LineLabel> joined;
+    std::vector<int> others;
+    for (LineLabel& label : labels) {
+        const bool isAnother = label.kind == ChangeKind::Copied && !joined.empty() &&
+                               joined.back().kind == ChangeKind::Copied && joined.back().line == label.line;
+        if (isAnother) {
+            ++others.back();
+            continue;
+        }
+        joined.push_back(std::move(label));
+        others.push_back(0);
+    }
+    for (size_t i = 0; i < joined.size(); ++i)
+        if (others[i] > 0)
+            joined[i].text += " and " + counted(int64_t(others[i]), "more place");
+    labels = std::move(joined);
+}
+
 class Lister {
 public:
     Lister(const StructuralDiff& diff, const DiffText& before, const DiffText& after)
@@ -31,6 +70,17 @@ public:
         return changes;
     }
 
+    LineLabels labels() const
+    {
+        LineLabels labels;
+        for (const StructuralChange& change : m_diff.changes())
+            addLabels(change, labels);
+        std::ranges::stable_sort(labels.before, {}, &LineLabel::line);
+        std::ranges::stable_sort(labels.after, {}, &LineLabel::line);
+        joinCopies(labels.before);
+        return labels;
+    }
+
 private:
     ListedChange listed(const StructuralChange& change) const
     {
@@ -39,6 +89,7 @@ private:
         const TreeIndex node = isAfter ? change.after : change.before;
         ListedChange result{.kind = change.kind,
                             .function = functionName(tree, node),
+                            .isFunction = node != 0 && tree.isFunction(node),
                             .source = {},
                             .before = rangeOf(m_diff.before(), m_before, m_beforeText, change.before),
                             .after = rangeOf(m_diff.after(), m_after, m_afterText, change.after),
@@ -126,6 +177,89 @@ private:
         return result;
     }
 
+    // ---- labels
+
+    void addLabels(const StructuralChange& change, LineLabels& labels) const
+    {
+        const bool isLabeled = change.kind == ChangeKind::Annotated || change.kind == ChangeKind::Wrapped ||
+                               change.kind == ChangeKind::Unwrapped || change.kind == ChangeKind::Outlined ||
+                               change.kind == ChangeKind::Copied;
+        if (!isLabeled)
+            return;
+        const ListedChange listed = this->listed(change);
+        const int before = change.kind == ChangeKind::Outlined
+                               ? (listed.before ? listed.before->first - 1 : -1)
+                           : change.kind == ChangeKind::Wrapped ? firstEnclosed(change.after, true)
+                                                                : firstLineOf(m_before, change.before);
+        const int after = change.kind == ChangeKind::Unwrapped ? firstEnclosed(change.before, false)
+                                                               : firstLineOf(m_after, change.after);
+        const auto add = [&](std::vector<LineLabel>& side, int line, int last, std::string text, int other) {
+            if (line >= 0)
+                side.push_back({line, last, change.kind, std::move(text), other});
+        };
+        switch (change.kind) {
+        case ChangeKind::Annotated:
+            add(labels.after, after, after, "annotated: " + listText(listed.attributes), before);
+            break;
+        case ChangeKind::Wrapped:
+            add(labels.after, after, after, "wraps " + counted(int64_t(listed.statements), "statement"),
+                before);
+            break;
+        case ChangeKind::Unwrapped:
+            add(labels.before, before, before,
+                "unwrapped " + counted(int64_t(listed.statements), "statement"), after);
+            break;
+        case ChangeKind::Outlined: {
+            const std::string parameters = parameterText(listed.parameters);
+            const std::string rest = parameters.empty() ? "" : "; parameters: " + parameters;
+            add(labels.after, after, lastHeadLine(change.after),
+                "outlined from " + placeText(listed.source, listed.before) + rest, before);
+            add(labels.before, before, before,
+                "outlined into " + placeText(listed.function, listed.after) + rest, after);
+            break;
+        }
+        case ChangeKind::Copied:
+            add(labels.after, after, listed.after ? listed.after->last - 1 : after,
+                "copied from " + placeText(listed.source, listed.before), before);
+            add(labels.before, before, before, "copied to " + placeText(listed.function, listed.after),
+                after);
+            break;
+        case ChangeKind::Changed:
+        case ChangeKind::Moved:
+        case ChangeKind::Inserted:
+        case ChangeKind::Deleted:
+            break;
+        }
+    }
+
+    static int firstLineOf(const LineOwners& lines, TreeIndex node)
+    {
+        return node == NoNode ? -1 : lines.firstLine(node);
+    }
+
+    /// The line, on the other side, of the first statement that a node encloses.
+    int firstEnclosed(TreeIndex node, bool isAfter) const
+    {
+        const StatementTree& tree = isAfter ? m_diff.after() : m_diff.before();
+        for (TreeIndex each = node + 1; each < tree[node].end; ++each) {
+            const TreeIndex partner =
+                isAfter ? m_diff.matching().ofAfter(each) : m_diff.matching().ofBefore(each);
+            if (partner != NoNode)
+                return (isAfter ? m_before : m_after).firstLine(partner);
+        }
+        return -1;
+    }
+
+    /// The last of the lines that a function starts with, before those of its statements.
+    int lastHeadLine(TreeIndex function) const
+    {
+        int line = m_after.firstLine(function);
+        while (line >= 0 && size_t(line) + 1 < m_after.lineCount() &&
+               m_after.ownerOf(size_t(line) + 1) == function)
+            ++line;
+        return line;
+    }
+
     const StructuralDiff& m_diff;
     const DiffText& m_beforeText;
     const DiffText& m_afterText;
@@ -186,15 +320,12 @@ std::string details(const ListedChange& change, const DiffText& before, const Di
     case ChangeKind::Unwrapped:
         return counted(int64_t(change.statements), "statement") + " by: " + change.statement;
     case ChangeKind::Outlined: {
-        std::vector<std::string> texts;
-        for (const CapturedVariable& each : change.parameters)
-            texts.push_back(each.parameter == each.variable ? each.parameter
-                                                            : each.parameter + " (" + each.variable + ")");
+        const std::string parameters = parameterText(change.parameters);
         return counted(int64_t(change.statements), "statement") + " " + from() +
-               (texts.empty() ? "" : "; parameters: " + listText(texts));
+               (parameters.empty() ? "" : "; parameters: " + parameters);
     }
     case ChangeKind::Copied:
-        return from() + ": " + change.statement;
+        return change.isFunction ? from() : from() + ": " + change.statement;
     case ChangeKind::Inserted:
     case ChangeKind::Deleted:
         return (change.statements > 1 ? counted(int64_t(change.statements), "statement") + ", the first: "
@@ -210,6 +341,11 @@ std::vector<ListedChange> listChanges(const StructuralDiff& diff, const DiffText
                                       const DiffText& after)
 {
     return Lister(diff, before, after).list();
+}
+
+LineLabels lineLabels(const StructuralDiff& diff, const DiffText& before, const DiffText& after)
+{
+    return Lister(diff, before, after).labels();
 }
 
 std::string toText(const ListedChange& change, const DiffText& before, const DiffText& after)

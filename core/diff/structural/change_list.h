@@ -31,7 +31,8 @@ struct CapturedVariable {
 struct ListedChange {
     ChangeKind kind;
     std::string function; ///< where the change is: in the second module if it is there; empty for the module
-    std::string source;   ///< of a moved, outlined, or copied statement: the function that it comes from
+    bool isFunction = false; ///< the change is of a whole function
+    std::string source;      ///< of a moved, outlined, or copied statement: the function that it comes from
     std::optional<LineRange> before;
     std::optional<LineRange> after;
     std::string statement; ///< its first line, of the second module if it is there
@@ -46,6 +47,23 @@ std::vector<ListedChange> listChanges(const StructuralDiff& diff, const DiffText
 
 /// "main, line 14: changed index 'tx' to 'tx + 256'".
 std::string toText(const ListedChange& change, const DiffText& before, const DiffText& after);
+
+/// Text for display beside the line where a change starts. Moved lines have their own rows (StructuralRow::otherEnd), and
+/// changed ones show the difference.
+struct LineLabel {
+    int line = 0;      ///< from 0
+    int lastLine = 0;  ///< that the label is about, included
+    ChangeKind kind;   ///< Annotated, Wrapped, Unwrapped, Outlined, or Copied
+    std::string text;  ///< "outlined into main_kernel, lines 7 to 27; parameters: X_ptr (X.data)"
+    int otherEnd = -1; ///< a line of the other text; -1 if that does not show the change
+};
+
+struct LineLabels {
+    std::vector<LineLabel> before; ///< ascending
+    std::vector<LineLabel> after;
+};
+
+LineLabels lineLabels(const StructuralDiff& diff, const DiffText& before, const DiffText& after);
 
 /// Rows with three lines around every change, in the unified form: `-` removed, `+` added, `<` moved away, `>` moved
 /// here. Empty if nothing differs.

@@ -156,7 +156,10 @@ private:
     {
         const int other = m_toAfter[line];
         if (other != NoLine) {
-            m_result.rows.push_back({.before = int(line), .change = RowChange::MovedAway, .otherEnd = other});
+            m_result.rows.push_back({.before = int(line),
+                                     .change = RowChange::MovedAway,
+                                     .otherEnd = other,
+                                     .isOutlined = isInNewFunction(size_t(other))});
             return;
         }
         const TreeIndex owner = m_before.ownerOf(line);
@@ -176,7 +179,10 @@ private:
         const int other = m_toBefore[line];
         const TreeIndex owner = m_after.ownerOf(line);
         if (other != NoLine) {
-            m_result.rows.push_back({.after = int(line), .change = RowChange::MovedHere, .otherEnd = other});
+            m_result.rows.push_back({.after = int(line),
+                                     .change = RowChange::MovedHere,
+                                     .otherEnd = other,
+                                     .isOutlined = isInNewFunction(line)});
             ++m_result.movedLines;
             if (isChanged(size_t(other), line))
                 addWords(size_t(other), line);
@@ -190,6 +196,12 @@ private:
         }
         m_result.rows.push_back({.after = int(line), .change = RowChange::Added});
         ++m_result.addedLines;
+    }
+
+    bool isInNewFunction(size_t right) const
+    {
+        const TreeIndex function = m_diff.after()[m_after.ownerOf(right)].function;
+        return function != NoNode && !m_diff.matching().hasAfter(function);
     }
 
     void writePair(size_t left, size_t right)

@@ -24,6 +24,7 @@ struct StructuralRow {
     RowChange change = RowChange::Same;
     bool isRespelled = false; ///< the line is the same statement with another indentation, spelling, or name
     int otherEnd = -1;        ///< of a moved line: its line on the other side
+    bool isOutlined = false;  ///< of a moved line: it is in a new function after
 };
 
 struct StructuralRows {

@@ -57,6 +57,29 @@ QString differenceOf(const std::string& before, const std::string& after, bool h
     return QString::fromStdString(text);
 }
 
+/// A line each, with the line of the other end.
+QString labelsBetween(const std::string& before, const std::string& after)
+{
+    const OwnedModule left = parsed(before);
+    const OwnedModule right = parsed(after);
+    const PlaceTable leftPlaces(*left.module);
+    const PlaceTable rightPlaces(*right.module);
+    const PrintedText leftText = printWithPlaces(*left.module, leftPlaces);
+    const PrintedText rightText = printWithPlaces(*right.module, rightPlaces);
+    const LineLabels labels =
+        lineLabels(StructuralDiff(leftPlaces, rightPlaces), {leftText.text, leftText.placeSpans},
+                   {rightText.text, rightText.placeSpans});
+    QString text;
+    for (const auto& [name, side] : {std::pair("before", &labels.before), std::pair("after", &labels.after)})
+        for (const LineLabel& label : *side)
+            text += QStringLiteral("%1 %2: %3 (%4)\n")
+                        .arg(name)
+                        .arg(label.line + 1)
+                        .arg(QString::fromStdString(label.text))
+                        .arg(label.otherEnd + 1);
+    return text;
+}
+
 QString bodies(const std::vector<std::string>& before, const std::vector<std::string>& after)
 {
     return differenceOf(program(before, Buffers), program(after, Buffers));
@@ -204,6 +227,84 @@ private slots:
             qPrintable(text));
         QCOMPARE(text.count("\n>"), 2);
         QCOMPARE(text.count("\n<"), 2);
+    }
+
+    /// The buffer of the region was declared over a parameter: the kernel declares another one over its own parameter.
+    void outlinedBodyWithRenamedBuffers()
+    {
+        const std::string before = program({"A_1 = T.decl_buffer((64,), \"float32\", data=A.data)",
+                                            "for i in range(64):", "    A_1[i] = B[i] + T.float32(1)"},
+                                           Buffers);
+        const std::string after =
+            program({"A_1 = T.decl_buffer((64,), \"float32\", data=A.data)", "Module.body(A.data, B.data)"},
+                    Buffers) +
+            "    @T.prim_func(private=True, s_tir=True)\n"
+            "    def body(a: T.handle(\"float32\"), b: T.handle(\"float32\")):\n"
+            "        A = T.decl_buffer((64,), \"float32\", data=a)\n"
+            "        B = T.decl_buffer((64,), \"float32\", data=b)\n"
+            "        for i in range(64):\n"
+            "            A[i] = B[i] + T.float32(1)\n";
+        const QString text = differenceOf(before, after, true);
+        QVERIFY2(text.contains("parameters: a (A_1.data), b (B.data)"), qPrintable(text));
+        QVERIFY2(!text.contains("changed"), qPrintable(text));
+    }
+
+    void copiedFunction()
+    {
+        const auto helper = [](const std::string& name) {
+            return "    @T.prim_func(private=True, s_tir=True)\n    def " + name +
+                   "(count: T.int32) -> T.int32:\n        return (count + 31) // 32\n";
+        };
+        const std::string before = program({"T.evaluate(Module.blocks(100))"}) + helper("blocks");
+        QCOMPARE(differenceOf(before, before + helper("blocks_host")),
+                 QString("blocks_host, lines 11-14: copied from blocks, lines 7-10\n"));
+        // Another function that is new is not a copy.
+        QVERIFY(differenceOf(before, before + "    @T.prim_func(private=True, s_tir=True)\n"
+                                              "    def other(count: T.int32) -> T.int32:\n"
+                                              "        return (count + 63) // 64\n")
+                    .contains("inserted 2 statements"));
+    }
+
+    /// One change: the uses of the variable have another name only.
+    void launchBecomesLoop()
+    {
+        const std::vector<std::string> launch{"with T.launch_thread(\"threadIdx.x\", 64) as tx:",
+                                              "    A[tx] = B[tx]", "    B[tx] = A[63 - tx]"};
+        const std::vector<std::string> loop{
+            "for threadIdx_x in T.thread_binding(64, thread=\"threadIdx.x\"):",
+            "    A[threadIdx_x] = B[threadIdx_x]", "    B[threadIdx_x] = A[63 - threadIdx_x]"};
+        QCOMPARE(bodies(launch, loop),
+                 QString("main, lines 9-11: changed for threadIdx_x in T.thread_binding(64, "
+                         "thread=\"threadIdx.x\"):\n"));
+        QCOMPARE(bodies(loop, launch).count('\n'), 1);
+        std::vector<std::string> other = loop;
+        other[0] = "for threadIdx_x in T.thread_binding(64, thread=\"threadIdx.y\"):";
+        QVERIFY(bodies(launch, other).contains("unwrapped"));
+    }
+
+    void labels()
+    {
+        const std::string before = program({"A[0] = B[0]", "A[1] = B[1]"}, Buffers);
+        const std::string after =
+            program({"for i in range(4):", "    A[0] = B[0]", "    A[1] = B[1]"}, Buffers);
+        QCOMPARE(labelsBetween(before, after), QString("after 9: wraps 2 statements (9)\n"));
+        QCOMPARE(labelsBetween(after, before), QString("before 9: unwrapped 2 statements (9)\n"));
+        const std::string outlined = program({"Module.body(A.data, B.data)"}, Buffers) +
+                                     "    @T.prim_func(private=True, s_tir=True)\n"
+                                     "    def body(a: T.handle(\"float32\"), b: T.handle(\"float32\")):\n"
+                                     "        A = T.decl_buffer((64,), \"float32\", data=a)\n"
+                                     "        B = T.decl_buffer((64,), \"float32\", data=b)\n"
+                                     "        A[0] = B[0]\n        A[1] = B[1]\n";
+        QCOMPARE(labelsBetween(before, outlined),
+                 QString("before 9: outlined into body, lines 7 to 13; parameters: a (A.data), b (B.data) "
+                         "(7)\n"
+                         "after 7: outlined from main, lines 9 to 10; parameters: a (A.data), b (B.data) "
+                         "(9)\n"));
+        QCOMPARE(
+            labelsBetween(program({"for i in range(8):", "    A[i] = B[i]"}, Buffers),
+                          program({"for i in T.serial(8, annotations={\"pragma_x\": 1}):", "    A[i] = B[i]"},
+                                  Buffers)),
+            QString("after 9: annotated: pragma_x (9)\n"));
     }
 };
 
