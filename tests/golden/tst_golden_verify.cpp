@@ -7,7 +7,8 @@
 ///                                             verified, if no text can express it: of the first tirx.Add
 ///     ... B[0] = T.exp(n)  # error: message
 ///
-/// `# error:` and `# note:` are findings; `# see:` is a place that a finding points to. A line may have several.
+/// `# error:` and `# note:` are findings; `# see:` is a note of a finding, at the place that it points to, if any. A line
+/// may have several.
 /// Nothing else may be reported.
 
 #include "core/analysis/verify/verifier.h"
@@ -149,7 +150,8 @@ Remarks remarksOf(const Diagnostics& findings, const LineTable& lines)
         const QString kind = finding.severity == Severity::Error ? "error: " : "note: ";
         remarks.emplace(lines.line(finding.place), kind + QString::fromStdString(finding.message));
         for (const DiagnosticNote& note : finding.notes)
-            remarks.emplace(lines.line(note.place), "see: " + QString::fromStdString(note.message));
+            remarks.emplace(lines.line(note.place == NoPlace ? finding.place : note.place),
+                            "see: " + QString::fromStdString(note.message));
     }
     return remarks;
 }

@@ -1,0 +1,15 @@
+# check: verify
+# established: Launches
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)  # error: 'main_kernel' is called from the host, but has no kernel calling convention  # see: 'main_kernel' is compiled for cuda
+    def main_kernel(X_ptr: T.handle("float32", "global")):
+        T.func_attr({"target": T.target({"kind": "cuda", "arch": "sm_90"})})
+        X = T.decl_buffer((64,), data=X_ptr)
+        with T.launch_thread("threadIdx.x", 64) as tx:
+            X[tx] = T.float32(1)
+
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        T.func_attr({"target": T.target({"kind": "cuda", "arch": "sm_90", "host": {"kind": "llvm"}})})
+        Module.main_kernel(X.data)  # error: host function 'main' calls device function 'main_kernel' directly, without a launch

@@ -1,0 +1,21 @@
+# check: verify
+# established: Launches
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def helper(Y: T.handle("float32", "global"), i: T.int32):
+        T.func_attr({"target": T.target({"kind": "cuda", "arch": "sm_90"})})
+        y = T.decl_buffer((64,), data=Y)
+        with T.launch_thread("clusterCtaIdx.x", 2) as r:  # see: 'helper' does so here
+            y[i] = T.Cast("float32", r)
+
+    @T.prim_func(private=True, s_tir=True)
+    def main_kernel(Y: T.handle("float32", "global")):
+        T.func_attr({"target": T.target({"kind": "cuda", "arch": "sm_90"}), "calling_conv": 2, "tirx.kernel_launch_params": ["threadIdx.x"], "global_symbol": "main_kernel"})
+        tx = T.launch_thread("threadIdx.x", 64)
+        Module.helper(Y, tx)  # error: kernel 'main_kernel' calls 'helper', which opens clusterCtaIdx.x, but its launch passes no extent of that axis
+
+    @T.prim_func(s_tir=True)
+    def main(Y: T.Buffer((64,), "float32")):
+        T.func_attr({"target": T.target({"kind": "cuda", "arch": "sm_90", "host": {"kind": "llvm"}})})
+        T.call_packed("main_kernel", Y.data, 64)

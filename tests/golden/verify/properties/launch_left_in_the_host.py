@@ -1,0 +1,7 @@
+# check: verify
+# established: Split
+@T.prim_func(s_tir=True)
+def main(X: T.Buffer((64,), "float32")):
+    T.func_attr({"target": T.target({"kind": "cuda", "arch": "sm_90", "host": {"kind": "llvm"}})})
+    with T.launch_thread("threadIdx.x", 64) as tx:  # error: a launch is still in 'main', which is a function of the host
+        X[tx] = T.float32(1)
