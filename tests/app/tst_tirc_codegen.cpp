@@ -204,6 +204,51 @@ private slots:
         QCOMPARE(result.output, QByteArray());
     }
 
+    void sassIsDisassembled()
+    {
+        if (!findCudaTool("ptxas") || (!findCudaTool("nvdisasm") && !findCudaTool("cuobjdump")))
+            QSKIP("no ptxas or no disassembler found on this machine");
+        const TircResult result =
+            tirc({"codegen", sample("two_kernels"), "--pipeline", "split", "--emit", "sass"});
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        for (const char* expected : {"main_kernel", "main_kernel_1", "STG", "EXIT"})
+            QVERIFY2(result.output.contains(expected), expected);
+    }
+
+    /// With programs in place of the toolkit's, so that every machine runs it.
+    void sassIsWhatTheDisassemblerPrints()
+    {
+        const QTemporaryDir toolkit;
+        QVERIFY(QDir(toolkit.path()).mkdir("bin"));
+        const auto install = [&](const char* name, const QByteArray& script) {
+            QFile file(toolkit.filePath(QStringLiteral("bin/") + name));
+            return file.open(QIODevice::WriteOnly) && file.write("#!/bin/sh\n" + script) > 0 &&
+                   file.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+        };
+        QVERIFY(install("ptxas", "echo \"cubin for $3\" >\"$5\"\n")); // -v --gpu-name ARCH -o OUTPUT INPUT
+        QVERIFY(install("nvdisasm", "echo \"SASS of a $(cat \"$2\")\"\n")); // -c INPUT
+        const QByteArray before = qgetenv("CUDA_HOME");
+        const auto restore =
+            qScopeGuard([&] { before.isNull() ? qunsetenv("CUDA_HOME") : qputenv("CUDA_HOME", before); });
+        qputenv("CUDA_HOME", toolkit.path().toLocal8Bit());
+        const QStringList command = {"codegen", sample("two_kernels"), "--pipeline", "split", "--emit",
+                                     "sass"};
+        const TircResult text = tirc(command);
+        QVERIFY2(text.exitCode == 0, text.errors.constData());
+        QCOMPARE(text.output, QByteArray("SASS of a cubin for sm_90\n"));
+        const QJsonObject json = tirc(command + QStringList{"--json"}).json().object();
+        QCOMPARE(json["kind"].toString(), QStringLiteral("sass"));
+        QCOMPARE(json["entryPoints"].toArray(), QJsonArray({"main_kernel", "main_kernel_1"}));
+
+        QVERIFY(QFile::remove(toolkit.filePath("bin/nvdisasm")));
+        QVERIFY(install("nvdisasm", "echo no such section >&2\nexit 3\n"));
+        const TircResult failed = tirc(command);
+        QCOMPARE(failed.exitCode, 1);
+        QVERIFY2(failed.errors.contains("nvdisasm ended with exit code 3: no such section"),
+                 failed.errors.constData());
+        QCOMPARE(failed.output, QByteArray());
+    }
+
     /// A kernel for another target is not a kernel for a GPU.
     void generatorsForGpusAgreeOnWhatAKernelIs()
     {
