@@ -1,5 +1,6 @@
 /// Ctrl-C and SIGTERM: reading stops with a message, and leaves no output file; a check reports what it has found.
 
+#include "tests/app/tirc_process.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_main.h"
 
@@ -13,20 +14,14 @@
 #include <QtTest>
 
 #include <csignal>
-#include <optional>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using tir::testing::PatienceInMs;
 
 namespace {
-
-/// Takes seconds to read.
-QByteArray largeProgram()
-{
-    return "@T.prim_func\ndef f(A: T.Buffer((16,), \"float32\")):\n" +
-           QByteArray("    A[3] = A[4] + T.float32(1.0)\n").repeated(400000);
-}
 
 /// A program that never ends.
 QString writeEndless(const QTemporaryDir& folder)
@@ -76,33 +71,45 @@ Interrupted interruptWhileExecuting(const QStringList& command, int signal, bool
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-/// Whether the process handles the signal, as it does while it reads a text; false if there is no such process.
-bool handles(qint64 process, int signal)
-{
-    QFile status(QStringLiteral("/proc/%1/status").arg(process));
-    if (!status.open(QIODevice::ReadOnly))
-        return false;
-    for (const QByteArray& line : status.readAll().split('\n'))
-        if (line.startsWith("SigCgt:"))
-            return line.mid(7).trimmed().toULongLong(nullptr, 16) >> (signal - 1) & 1;
-    return false;
-}
-
-/// Sends the signal once the reading handles it. Nothing if the process ends earlier, or is ended by the signal.
-std::optional<Interrupted> interruptWhileReading(const QStringList& command, int signal)
+/// Sends the signal while tirc waits for the text of `pipe`, a FIFO that is among what the command reads. The text comes
+/// after the signal.
+Interrupted interruptWhileReading(const QStringList& command, const QString& pipe, int signal)
 {
     QProcess process;
     process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), command);
-    if (!process.waitForStarted())
-        return std::nullopt;
-    while (process.state() == QProcess::Running && !handles(process.processId(), signal))
-        process.waitForFinished(0);
-    if (process.state() != QProcess::Running)
-        return std::nullopt;
+    int writer = -1;
+    const auto isRead = [&] { // opening fails until tirc has opened the other end
+        writer = ::open(QFile::encodeName(pipe).constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+        return writer >= 0;
+    };
+    if (!process.waitForStarted() || !QTest::qWaitFor(isRead, PatienceInMs))
+        return {};
     ::kill(pid_t(process.processId()), signal);
-    if (!process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit)
-        return std::nullopt;
-    return Interrupted{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    const QByteArray text = "@T.prim_func\ndef f(A: T.Buffer((16,), \"float32\")):\n    A[3] = A[4]\n";
+    const bool isWritten = ::write(writer, text.constData(), size_t(text.size())) == text.size();
+    ::close(writer);
+    if (!isWritten || !process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit)
+        return {};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+bool makePipe(const QString& path)
+{
+    return ::mkfifo(QFile::encodeName(path).constData(), S_IRUSR | S_IWUSR) == 0;
+}
+
+void verifyStopped(const Interrupted& check)
+{
+    QCOMPARE(check.exitCode, 1);
+    const QJsonObject report = QJsonDocument::fromJson(check.output).object();
+    QCOMPARE(report["answer"].toString(), QStringLiteral("stopped"));
+    QCOMPARE(report["steps"].toArray(), QJsonArray());
+}
+
+void verifyCancelled(const Interrupted& run)
+{
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY2(run.errors.contains("error: the reading was cancelled"), run.errors.constData());
 }
 
 } // namespace
@@ -113,47 +120,22 @@ private slots:
     void readingEndsCleanly()
     {
         const QTemporaryDir folder;
-        QFile file(folder.filePath("large.py"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(largeProgram());
-        file.close();
-
-        const QString output = folder.filePath("out.py");
-        const std::optional<Interrupted> printing =
-            interruptWhileReading({"print", file.fileName(), "-o", output}, SIGINT);
-        QVERIFY(printing);
+        const QString pipe = folder.filePath("program.py");
+        QVERIFY(makePipe(pipe));
+        const QString output = folder.filePath("results");
+        verifyCancelled(interruptWhileReading({"run", pipe, "--out", output}, pipe, SIGINT));
         QVERIFY(!QFile::exists(output));
-        QCOMPARE(printing->exitCode, 2);
-        QVERIFY(printing->errors.contains("error: the reading was cancelled"));
-
-        const std::optional<Interrupted> check =
-            interruptWhileReading({"check", file.fileName(), "--json"}, SIGTERM);
-        QVERIFY(check);
-        QCOMPARE(check->exitCode, 1);
-        const QJsonObject report = QJsonDocument::fromJson(check->output).object();
-        QCOMPARE(report["answer"].toString(), QStringLiteral("stopped"));
-        QCOMPARE(report["steps"].toArray(), QJsonArray());
+        verifyStopped(interruptWhileReading({"check", pipe, "--json"}, pipe, SIGTERM));
     }
 
     void readingADumpEndsCleanly()
     {
         const QTemporaryDir folder;
-        for (const char* name : {"000_BindTarget.py", "001_Simplify.py"}) {
-            QFile file(folder.filePath(QLatin1String(name)));
-            QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write(largeProgram());
-        }
-        const std::optional<Interrupted> run = interruptWhileReading({"run", folder.path()}, SIGINT);
-        QVERIFY(run);
-        QCOMPARE(run->exitCode, 2);
-        QVERIFY2(run->errors.contains("error: the reading was cancelled"), run->errors.constData());
-
-        const std::optional<Interrupted> check =
-            interruptWhileReading({"check", folder.path(), "--json"}, SIGTERM);
-        QVERIFY(check);
-        QCOMPARE(check->exitCode, 1);
-        QCOMPARE(QJsonDocument::fromJson(check->output).object()["answer"].toString(),
-                 QStringLiteral("stopped"));
+        const QString first = folder.filePath("000_BindTarget.py");
+        QVERIFY(makePipe(first));
+        QVERIFY(QFile::copy(tir::testing::sample("reverse"), folder.filePath("001_Simplify.py")));
+        verifyCancelled(interruptWhileReading({"run", folder.path()}, first, SIGINT));
+        verifyStopped(interruptWhileReading({"check", folder.path(), "--json"}, first, SIGTERM));
     }
 
     void runEndsCleanly()

@@ -159,7 +159,7 @@ private slots:
         Session& session = shown.session;
         usePipeline(session, "split");
         session.openText(QStringLiteral("many.py"), manyFunctions(), OpenWith::Setup);
-        QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Phase::Ready, 60000);
+        QTRY_COMPARE(session.phase(), Phase::Ready);
         QVERIFY(QTest::qWaitForWindowActive(&shown.window));
         QCOMPARE(shown.perform("step=MergeSharedMemoryAllocations,view=timeline"), QString());
 
