@@ -1,5 +1,5 @@
 # check: codegen cuda
-# A vector whose address is not known to be aligned is loaded lane by lane; a store is not asked.
+# A vector whose address is not known to be aligned is loaded lane by lane; stores are written as they are.
 @I.ir_module
 class Before:
     @T.prim_func(s_tir=True)

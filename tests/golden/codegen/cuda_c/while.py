@@ -1,5 +1,5 @@
 # check: codegen cuda
-# A loop of unknown length, left and gone on with from inside.
+# A loop of unknown length with break and continue.
 @I.ir_module
 class Before:
     @T.prim_func(s_tir=True)

@@ -1,5 +1,5 @@
 # check: codegen host
-# An error is told to the runtime in pieces, and the function answers -1.
+# The runtime gets the message of an error in pieces, and the function returns -1.
 @I.ir_module
 class Before:
     @T.prim_func(s_tir=True)

@@ -1,5 +1,5 @@
 # check: codegen host
-# Arguments are read from the array of tagged values, and fields from the tensors behind them.
+# Arguments are read from the array of tagged values, and fields from the tensors that they point to.
 @I.ir_module
 class Before:
     @T.prim_func(s_tir=True)

@@ -1,5 +1,5 @@
 # check: codegen host
-# What belongs to devices is refused where it stands.
+# Operations of devices are rejected, each at its place.
 @I.ir_module
 class Before:
     @T.prim_func(s_tir=True)

@@ -1,5 +1,5 @@
 # check: pass AnnotateDeviceRegions
-# Each launch is a region; what stands before them stays on the host.
+# Each launch is a region; the statements before the launches stay on the host.
 # report:
 #   note: this launch is device code: region 1 for cuda
 #   note: this launch is device code: region 2 for cuda

@@ -1,5 +1,5 @@
 # check: pass BF16ComputeLegalize
-# Whoever gets the pointer expects bfloat16 behind it.
+# The function that gets the pointer expects bfloat16 values at it.
 # report:
 #   note: 'tile' keeps bfloat16: its pointer is passed on
 

@@ -1,5 +1,5 @@
 # check: pass BF16StorageLegalize
-# The allocation, its pointer and whoever gets the pointer.
+# The allocation, its pointer, and the calls that get the pointer.
 
 @I.ir_module
 class Before:

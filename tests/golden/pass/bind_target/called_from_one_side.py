@@ -1,5 +1,5 @@
 # check: pass BindTarget
-# A private function belongs to the side it is called from, and to the device when nobody calls it.
+# A private function belongs to the side it is called from, and to the device if no function calls it.
 # report:
 #   note: on_device is private and called inside a launch of main: target cuda
 #   note: on_host is private and called only on the host by main: target llvm

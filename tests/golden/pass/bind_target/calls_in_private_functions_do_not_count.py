@@ -1,5 +1,5 @@
 # check: pass BindTarget
-# Only exported functions are asked who they call: inner is not found and goes to the device.
+# Only the calls in exported functions count: inner is not found and goes to the device.
 # report:
 #   note: inner is private and called by no exported function: target cuda
 #   note: outer is private and called only on the host by main: target llvm

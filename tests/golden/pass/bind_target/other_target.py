@@ -1,5 +1,5 @@
 # check: pass BindTarget("llvm")
-# The argument stands instead of the target of the run.
+# The argument replaces the target of the run.
 
 @I.ir_module
 class Before:

@@ -1,6 +1,6 @@
 # check: pass BindTarget
 # mode: sound
-# Wherever the caller stands, its calls outside of launches go to the copy; the host helper's too.
+# The calls of a caller outside of launches go to the copy, also if it comes first in the module; the host helper's too.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass CanonicalizeLoop
-# The variable stands for the number of the iteration; uses compute the old value.
+# The variable becomes the number of the iteration; its uses compute the old value.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass CompactBufferAllocation
-# A predicate, a branch and the choice of a value tell what is not accessed.
+# A predicate, a branch, and an if_then_else bound the accessed region.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass Filter
-# error: which side to keep is not said
+# error: missing argument: expected "host" or "device"
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass FP8StorageLegalize
-# The allocation, its pointer and whoever gets the pointer.
+# The allocation, its pointer, and the calls that get the pointer.
 
 @I.ir_module
 class Before:

@@ -1,6 +1,6 @@
 # check: pass InjectPTXAsyncCopy
 # expect: unchanged
-# Only an asynchronous scope asks for it.
+# Only copies in an asynchronous scope become asynchronous.
 
 @I.ir_module
 class Before:

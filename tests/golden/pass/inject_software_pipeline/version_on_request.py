@@ -1,5 +1,5 @@
 # check: pass InjectSoftwarePipeline
-# One version would do, but the block asks for two.
+# One version suffices, but the block requests two.
 
 @I.ir_module
 class Before:

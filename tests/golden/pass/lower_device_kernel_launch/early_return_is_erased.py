@@ -1,6 +1,6 @@
 # check: pass LowerDeviceKernelLaunch
 # hazard: hazard-erased-return
-# As in TVM. A return with nothing behind it does no harm.
+# As in TVM. A return without statements after it does no harm.
 
 @I.ir_module
 class Before:

@@ -1,6 +1,6 @@
 # check: pass LowerDeviceKernelLaunch
 # mode: sound
-# A return with nothing behind it goes.
+# A return without statements after it is removed.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass LowerDeviceKernelLaunch
-# The extents of the axes, in order of appearance, stand behind the arguments.
+# The extents of the axes, in order of appearance, follow the arguments.
 # report:
 #   note: main calls main_kernel: host to device, so it is a launch that also passes threadIdx.x
 

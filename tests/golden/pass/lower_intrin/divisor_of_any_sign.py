@@ -1,5 +1,5 @@
 # check: pass LowerIntrin
-# Nothing is known: both signs are asked for.
+# Nothing is known: the code tests both signs.
 
 @I.ir_module
 class Before:

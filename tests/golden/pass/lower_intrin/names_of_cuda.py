@@ -1,5 +1,5 @@
 # check: pass LowerIntrin
-# The name tells the type: a suffix for float32, a prefix for float16. round is to even.
+# The name encodes the type: a suffix for float32, a prefix for float16. round is to even.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass LowerMatchBuffer
-# Strides of the buffer behind are taken as they are.
+# The strides of the source buffer are kept.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass LowerThreadAllreduce
-# Without a scope, nothing says how values are combined.
+# Without a scope, the way to combine values is unknown.
 
 @I.ir_module
 class Before:

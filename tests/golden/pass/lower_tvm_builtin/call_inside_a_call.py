@@ -1,5 +1,5 @@
 # check: pass LowerTVMBuiltin
-# The inner call has slots behind those of the outer one, but its return slot is one of the outer call (as in TVM).
+# The inner call has slots after those of the outer one, but its return slot is one of the outer call (as in TVM).
 
 @I.ir_module
 class Before:

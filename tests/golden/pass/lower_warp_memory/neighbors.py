@@ -1,5 +1,5 @@
 # check: pass LowerWarpMemory
-# Two neighbors a thread: the second of the next pair lies in the second register of another thread.
+# Two neighbors per thread: the second of the next pair is in the second register of another thread.
 
 @I.ir_module
 class Before:

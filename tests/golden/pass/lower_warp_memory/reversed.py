@@ -1,5 +1,5 @@
 # check: pass LowerWarpMemory
-# Every thread keeps its own element; the mirrored one is asked for.
+# Every thread keeps its own element and reads the mirrored one with a shuffle.
 
 @I.ir_module
 class Before:

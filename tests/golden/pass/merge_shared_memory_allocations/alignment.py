@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# C starts at a multiple of its alignment behind A.
+# C starts after A, at a multiple of its alignment.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# The arguments behind the offset are kept as they are.
+# The arguments after the offset are kept as they are.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# B takes over the bytes of A behind a barrier: no hazard.
+# B reuses the bytes of A after a barrier: no defect.
 @I.ir_module
 class Before:
     @T.prim_func(s_tir=True)

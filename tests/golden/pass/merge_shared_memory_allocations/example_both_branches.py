@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# B and C are written in one branch each and read together behind them: both live, 512 bytes.
+# B and C are written in one branch each and read together after the branches: both live, 512 bytes.
 # report:
 #   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 512 bytes
 #   note: 5 positions count: statements that touch a buffer, and where those with others inside begin and end

@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# B = A, C = 1, X = B in a loop, and C is read behind it: C at byte 0, A at 128, B at 384 of 640.
+# B = A, C = 1, X = B in a loop, and C is read after it: C at byte 0, A at 128, B at 384 of 640.
 # report:
 #   note: the 3 dynamic shared buffers of launch 1 go into one allocation of 640 bytes
 #   note: 6 positions count: statements that touch a buffer, and where those with others inside begin and end

@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# Two half tiles are dead before the tile of results: together they make room for it, 1024 bytes.
+# Two half tiles are dead before the tile of results: it reuses the bytes of both, 1024 bytes.
 # report:
 #   note: the 3 dynamic shared buffers of launch 1 go into one allocation of 1024 bytes
 #   note: 7 positions count: statements that touch a buffer, and where those with others inside begin and end

@@ -1,7 +1,7 @@
 # check: pass MergeSharedMemoryAllocations
 # hazard: hazard-static-reuse
 # config: tirx.merge_static_smem
-# To ThreadSync A and B are two buffers, so no barrier keeps the writes to B behind the reads of A.
+# To ThreadSync A and B are two buffers, so no barrier orders the writes to B after the reads of A.
 @I.ir_module
 class Before:
     @T.prim_func(s_tir=True)

@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations(mode="legacy")
-# The allocation stands in the first launch, which has no use for it.
+# The allocation is in the first launch, which does not use it.
 # text only: the second launch uses a variable of the first, and the text has no name for it
 # report:
 #   note: the 2 dynamic shared buffers of the whole function go into one allocation of 256 bytes

@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# A buffer that nobody touches gets no bytes.
+# A buffer that is not accessed gets no bytes.
 # report:
 #   note: the 3 dynamic shared buffers of launch 1 go into one allocation of 512 bytes
 #   note: 5 positions count: statements that touch a buffer, and where those with others inside begin and end

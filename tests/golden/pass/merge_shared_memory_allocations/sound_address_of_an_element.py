@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# The pointer may be used later than the statement that makes it: nobody takes over the bytes of A.
+# The pointer may be used later than the statement that makes it: no other buffer reuses the bytes of A.
 # mode: sound
 
 @I.ir_module

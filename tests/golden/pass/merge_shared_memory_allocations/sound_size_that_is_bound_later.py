@@ -1,6 +1,6 @@
 # check: pass MergeSharedMemoryAllocations
 # mode: sound
-# The size of the merged allocation does not use variables that are bound behind it.
+# The size of the merged allocation does not use variables that are bound after it.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# The pointer becomes one into the merged allocation, and nobody takes over its bytes.
+# The pointer becomes one into the merged allocation, and no other buffer reuses its bytes.
 # mode: sound
 
 @I.ir_module

@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# Each kind has its own allocation; the static one stands first.
+# Each kind has its own allocation; the static one comes first.
 # config: tirx.merge_static_smem
 
 @I.ir_module

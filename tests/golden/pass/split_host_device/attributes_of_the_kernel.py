@@ -1,5 +1,5 @@
 # check: pass SplitHostDevice
-# A private function lends its name; these attributes go along, others stay behind.
+# The kernel of a private function has its name; it gets these attributes, not the others.
 
 @I.ir_module
 class Before:

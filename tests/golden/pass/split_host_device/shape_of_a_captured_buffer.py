@@ -1,6 +1,6 @@
 # check: pass SplitHostDevice
 # text only: n is free in both functions, and the text gives each its own
-# n stands only in the shape of X and is not a parameter: the kernel declares X over a variable it does not have.
+# n occurs only in the shape of X and is not a parameter: the kernel declares X over a variable it does not have.
 # report:
 #   note: this region becomes main_kernel with 1 parameter
 #   note: main_kernel takes 'X_ptr': the region accesses buffer 'X' through this pointer, and the kernel declares the buffer again

@@ -1,6 +1,6 @@
 # check: pass SplitHostDevice
 # mode: sound
-# ill-formed before: nobody defines the variable that the region uses
+# ill-formed before: no statement defines the variable that the region uses
 
 @I.ir_module
 class Before:

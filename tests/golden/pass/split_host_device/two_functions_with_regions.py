@@ -1,5 +1,5 @@
 # check: pass SplitHostDevice
-# Each function has kernels under its own name; all stand behind the functions.
+# Each function has kernels under its own name; all kernels come after the functions.
 
 @I.ir_module
 class Before:

@@ -1,7 +1,7 @@
 # check: pass SplitHostDevice
-# text only: the variable is nobody's, and the text has no name for it
-# ill-formed before: the second region uses a variable that nobody allocates, as merging once per function leaves it
-# What the split makes of it: a parameter for which the host has no value.
+# text only: no statement defines the variable, and the text has no name for it
+# ill-formed before: the second region uses a variable without an allocation, as merging once per function leaves it
+# The split makes the variable a parameter for which the host has no value.
 # report:
 #   note: this region becomes main_kernel with 1 parameter
 #   note: main_kernel takes 'X_ptr': the region accesses buffer 'X' through this pointer, and the kernel declares the buffer again

@@ -1,5 +1,5 @@
 # check: pass StmtSimplify
-# The binding stays; what it says stands where it was used, unless a load may say something else later.
+# The binding stays; its value replaces its uses, unless a load in it may return another value later.
 
 @I.ir_module
 class Before:

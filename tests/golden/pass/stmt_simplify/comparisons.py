@@ -1,5 +1,5 @@
 # check: pass StmtSimplify
-# Constants stand alone on one side, and divisions go.
+# Constants are moved to one side of a comparison, and divisions are removed.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass StmtSimplify
-# Constants of an index are added up; terms stand by falling scale.
+# Constants of an index are added up; terms are in descending order of scale.
 
 @I.ir_module
 class Before:

@@ -1,6 +1,6 @@
 # check: pass StmtSimplify
-# A quotient and its remainder are one; what lies within a divisor vanishes; a truncated remainder has no use for
-# the sign of its divisor.
+# A quotient and its remainder are combined; a term smaller than the divisor is dropped; a truncated remainder
+# ignores the sign of its divisor.
 
 @I.ir_module
 class Before:

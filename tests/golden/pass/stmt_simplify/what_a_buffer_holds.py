@@ -1,6 +1,6 @@
 # check: pass StmtSimplify
 # expect: unchanged
-# What a buffer holds may have changed since it was asked for.
+# The content of a buffer may have changed since it was read.
 
 @I.ir_module
 class Before:

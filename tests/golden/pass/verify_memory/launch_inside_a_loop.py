@@ -1,5 +1,5 @@
 # check: pass VerifyMemory
-# Accesses inside of any launch are allowed, wherever it stands.
+# Accesses inside of any launch are allowed, wherever the launch is.
 # expect: unchanged
 # report:
 #   note: nothing to object to: outside of launches no memory of the device is accessed

@@ -1,5 +1,5 @@
 # check: pass VerifyMemory
-# TVM asks for the first parameter of every function that accesses memory; the sound mode does not.
+# TVM reads the first parameter of every function that accesses memory; the sound mode does not.
 
 @I.ir_module
 class Before:

@@ -1,6 +1,6 @@
 # check: pass VerifyMemory
 # expect: unchanged
-# Only what the caller passes lies on the device.
+# Only the memory that the caller passes is on the device.
 
 @I.ir_module
 class Before:
