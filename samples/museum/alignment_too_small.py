@@ -12,8 +12,8 @@
 #
 # An alignment that one buffer chose for itself.
 #
-# `loose` asks for 2 bytes, and `wide` beside it has elements of 4. In the merged allocation an offset must suit the
-# widest elements of its layer, and MergeSharedMemoryAllocations refuses any alignment that is not a multiple of them,
+# `loose` requests 2 bytes, and `wide` beside it has elements of 4. In the merged allocation an offset must suit the
+# widest elements of its layer, and MergeSharedMemoryAllocations rejects any alignment that is not a multiple of them,
 # instead of taking the larger one. The sound mode takes it.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -16,7 +16,7 @@
 #
 # LowerThreadAllreduce then uses shared memory, and halves the number of threads that combine in each step. For the steps of
 # the last warp, TVM opens one branch, `if threadIdx_x < 16`, and puts barriers of the warp into it. The other lanes of that
-# warp do not take the branch, and wait at the barrier of the block behind it: a barrier at which not all lanes of a warp
+# warp do not take the branch, and wait at the barrier of the block after it: a barrier at which not all lanes of a warp
 # arrive is undefined. TVM's own CUDA C has nothing for these barriers, and then relies on lanes in lockstep. In sound mode
 # all threads of the block wait after every step, outside of the branch.
 # from tvm.script import ir as I

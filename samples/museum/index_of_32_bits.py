@@ -14,7 +14,7 @@
 # An index that overflows.
 #
 # The position in `X` is computed in fixed point: `i * 98304` is up to 6.4e9, which is why the index has 64 bits. NarrowDataType
-# computes it in 64 bits as well, because 32 do not suffice. ForceNarrowIndexToInt32, which `s_tir@forced-int32` runs first, asks
+# computes it in 64 bits as well, because 32 do not suffice. ForceNarrowIndexToInt32, which `s_tir@forced-int32` runs first, checks
 # nothing: from element 21846 on, the product overflows and the index is negative. It is for targets without 64-bit integers.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

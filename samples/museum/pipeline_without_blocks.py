@@ -12,9 +12,9 @@
 #
 # A pipeline whose components are gone.
 #
-# The loop over `k` asks for two stages: block `tile` copies, block `Y` computes, one iteration later. Under
+# The loop over `k` requests two stages: block `tile` copies, block `Y` computes, one iteration later. Under
 # `s_tir@late-pipelining`, LowerOpaqueBlock takes the blocks apart first. The body of the loop is then three statements, of which
-# one is the allocation of `tile`: InjectSoftwarePipeline refuses, because there are two stages. The contract says so before the
+# one is the allocation of `tile`: InjectSoftwarePipeline fails, because there are two stages. The contract says so before the
 # run: InjectSoftwarePipeline requires that blocks are whole.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -8,7 +8,7 @@
 # bad pass: TransformMmaBufferLayout
 # error: 'sums_ptr', which nothing defines
 # error line: T.writes(sums
-# cannot execute: buffer 'sums' is in 'm16n8k8.matrixC', which the CPU cannot stand in for
+# cannot execute: buffer 'sums' is in 'm16n8k8.matrixC', which cannot be emulated on the CPU
 #
 # Blocks declare accesses of a buffer that no longer exists.
 #

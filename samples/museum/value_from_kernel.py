@@ -12,7 +12,7 @@
 #
 # A kernel cannot return a value.
 #
-# The host asks `blocks_for` how many blocks to launch. `split@legacy-launch` takes the helper for a kernel (see
+# The host calls `blocks_for` to get the number of blocks. `split@legacy-launch` takes the helper for a kernel (see
 # helper_launched.py), and this one returns a value, which no launch can: LowerDeviceKernelLaunch fails, and
 # reports a `return` that is correct.
 # from tvm.script import ir as I

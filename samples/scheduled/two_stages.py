@@ -9,7 +9,7 @@
 # by the sum of its block, which it reads from a buffer that the function allocates.
 #
 # Each loop nest that is bound to blocks becomes a launch. SplitHostDevice makes two kernels; the host
-# allocates `sums`, and LowerTVMBuiltin asks the runtime for it.
+# allocates `sums`, and LowerTVMBuiltin makes that a call of the runtime.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 
