@@ -2,7 +2,8 @@
 /// same inputs under memory checks. The answer is one of five:
 ///
 ///     sound              every module was read, verified and executed, and none is bad
-///     not sound          a step is ill-formed, has a hazard, or changes the result: which one, and why
+///     not sound          a step is ill-formed, reproduces a known TVM defect, fails a memory check, or changes the
+///                        result: which one, and why
 ///     not fully checked  some steps are unread, cannot be executed, were not compared, or ran out of time; the run
 ///                        of the input did not reach one of its launches, branches, or functions; or --blocks left blocks out
 ///     rejected           a pass, or the contracts of the passes, do not accept the program
@@ -115,10 +116,10 @@ void reportBreaches(const Recording& recording)
         }
 }
 
-/// The hazards of all steps, each in the text of its step.
-void reportHazards(const RecordedRun& run)
+/// The known TVM defects that the steps reproduce, each in the text of its step.
+void reportTvmDefects(const RecordedRun& run)
 {
-    for (const auto& [number, hazard] : hazardsOf(*run.recording)) {
+    for (const auto& [number, hazard] : tvmDefectsOf(*run.recording)) {
         const StepText text = run.text(number);
         report(text.placed({*hazard}), text.source);
     }
@@ -143,7 +144,7 @@ void reportErrors(const CheckReport& found, const RecordedRun& run, const StepRu
 {
     const Recording& recording = *run.recording;
     reportBreaches(recording);
-    reportHazards(run);
+    reportTvmDefects(run);
     reportExceededLimits(run);
     if (!found.firstBad)
         return;
@@ -309,10 +310,10 @@ void addCheckCommand(CommandLine& line)
         .typeName("PIPELINE");
     addRunOptions(command, options->run);
     command.find("--time-limit")
-        .describe("Of the whole check, in seconds [600]; what was found until then is reported");
+        .describe("Time limit of the whole check, in seconds [600]; what was found until then is reported");
     command
         .option("--step-time-limit", options->stepTimeLimitSeconds,
-                "Of the execution of one step, in seconds [30]")
+                "Time limit of the execution of one step, in seconds [30]")
         .check(positiveNumber());
     command.flag("--no-run", options->isOnlyVerified, "Verify only");
     command.flag("--no-findings", options->isUnchecked,
@@ -322,8 +323,7 @@ void addCheckCommand(CommandLine& line)
                  "Exit code 0 even if some steps could not be checked");
     command.flag("--allow-programs", options->allowsPrograms,
                  "Start programs that a case names as its passes");
-    command.flag("--force", options->pipeline.force,
-                 "Run passes that stand where their contracts do not allow it as well");
+    command.flag("--force", options->pipeline.force, ForceHelp);
     command.flag("--json", options->isJson, "The answer as JSON");
     command.run([options] { return run(*options); });
 }

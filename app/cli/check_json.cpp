@@ -81,12 +81,12 @@ Json firstBadJson(const CheckReport& found, const Recording& recording, const St
 
 } // namespace
 
-std::vector<std::pair<size_t, const Diagnostic*>> hazardsOf(const Recording& recording)
+std::vector<std::pair<size_t, const Diagnostic*>> tvmDefectsOf(const Recording& recording)
 {
     std::vector<std::pair<size_t, const Diagnostic*>> hazards;
     for (size_t number = 0; number < recording.moduleCount(); ++number)
         for (const Diagnostic& diagnostic : recording.diagnostics(number))
-            if (isHazard(diagnostic))
+            if (isTvmDefect(diagnostic))
                 hazards.emplace_back(number, &diagnostic);
     return hazards;
 }
@@ -110,7 +110,7 @@ nlohmann::ordered_json checkJson(const CheckReport& found, const RecordedRun& ru
                                      {"reason", step.reason},
                                      {"unreached", findingsJson(step.unreached, run, step.step)}});
     json["hazards"] = Json::array();
-    for (const auto& [number, hazard] : hazardsOf(recording))
+    for (const auto& [number, hazard] : tvmDefectsOf(recording))
         json["hazards"].push_back({{"step", number}, {"code", hazard->code}, {"message", hazard->message}});
     json["rejections"] = Json::array();
     json["stoppedAt"] = nullptr;

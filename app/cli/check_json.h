@@ -13,6 +13,6 @@ nlohmann::ordered_json checkJson(const CheckReport& found, const RecordedRun& ru
                                  const std::optional<Against>& against);
 
 /// The known TVM defects of all steps, with the numbers of their steps.
-std::vector<std::pair<size_t, const Diagnostic*>> hazardsOf(const Recording& recording);
+std::vector<std::pair<size_t, const Diagnostic*>> tvmDefectsOf(const Recording& recording);
 
 } // namespace tir::cli

@@ -138,7 +138,7 @@ ExitCode run(const CodegenArguments& options)
         suggestPipeline(options, *stage);
         return ExitCode::No;
     }
-    reportHazards(*stage);
+    reportTvmDefects(*stage);
     CodegenOptions codegen = options.codegen;
     codegen.warpBarriers = options.pipeline.mode == "sound";
     if (const std::string arch = options.arch.empty() ? archOf(*stage->module.module) : options.arch;

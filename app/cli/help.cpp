@@ -1,5 +1,5 @@
-/// `tirc help [TOPIC]`: a page of the manual, the card of a pass, a line of the glossary, or what a finding or a hazard
-/// means.
+/// `tirc help [TOPIC]`: a page of the manual, the card of a pass, a line of the glossary, or what a finding or a known
+/// TVM defect means.
 
 #include "app/cli/command_line.h"
 #include "app/cli/output.h"
@@ -21,8 +21,8 @@ std::string topics()
     for (const ManualPage& page : manualPages())
         rows.emplace_back(page.name, page.title);
     rows.emplace_back("PASS", "The card of a pass, such as SplitHostDevice; tirc list passes lists them");
-    rows.emplace_back("WORD", "A line of the glossary, such as shared.dyn or tvm_storage_sync");
-    rows.emplace_back("NAME", "A finding or hazard that a check reports, such as uninitialized");
+    rows.emplace_back("TERM", "A line of the glossary, such as shared.dyn or tvm_storage_sync");
+    rows.emplace_back("NAME", "A finding or known TVM defect that a check reports, such as uninitialized");
     size_t width = 0;
     for (const auto& [name, meaning] : rows)
         width = std::max(width, name.size());
@@ -33,7 +33,7 @@ std::string topics()
     return text;
 }
 
-/// What `tirc check` reports under this name; empty if it is the name of neither a finding nor a hazard.
+/// What `tirc check` reports under this name; empty if no finding and no known TVM defect has the name.
 std::string reportHelp(const std::string& name)
 {
     for (const FindingKindInfo& info : allFindingKinds())
@@ -68,7 +68,7 @@ void addHelpCommand(CommandLine& line)
     Command command = line.add("help", "Show a page of the manual or the card of a pass");
     const auto topic = std::make_shared<std::string>();
     command.option("TOPIC", *topic,
-                   "The name of a page, pass, finding, or hazard, or a word of the glossary; "
+                   "The name of a page, pass, finding, or known TVM defect, or a term of the glossary; "
                    "without it, the list of topics");
     command.run([topic] { return run(*topic); });
 }

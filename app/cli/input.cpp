@@ -205,7 +205,7 @@ void addPipelineOptions(Command& command, PipelineOptions& options, PassList pas
             .option("--passes", options.passes,
                     "Passes in constructor form: 'P1(\"x\"),P2'; tvm(\"s_tir.ThreadSync\", \"shared\") "
                     "is a pass of "
-                    "your own TVM, external(\"COMMAND\") runs a program, see `tirc help own-tvm`")
+                    "your own TVM, external(\"COMMAND\") starts a program, see `tirc help own-tvm`")
             .typeName("LIST")
             .excludes(pipeline);
     }

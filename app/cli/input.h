@@ -33,6 +33,8 @@ struct PipelineOptions {
     std::string python; ///< of the user's own TVM
     bool isEmpty() const { return pipeline.empty() && passes.empty(); }
 };
+/// Help of `--force`, which sets PipelineOptions::force.
+inline constexpr const char* ForceHelp = "Run passes even where their contracts do not allow it";
 enum class PassList { No, Yes };
 /// `--passes` only where the command takes a list of passes.
 void addPipelineOptions(Command& command, PipelineOptions& options, PassList passList = PassList::No);
@@ -59,10 +61,10 @@ enum class DefaultPipeline { Nothing, Fitting };
 std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOptions& pipeline,
                                    DefaultPipeline byDefault, Refusal* refusal = nullptr);
 
-/// Writes to stderr why a run is not clean: for every ill-formed, failed or hazardous step, the diagnostics that the
-/// step introduces, in its text, and how many it inherits; and where the run ended early. Also properties that a pass
-/// of the run requires and the input lacks, and a pipeline that does not require them. For commands that show a run
-/// without judging it.
+/// Writes to stderr why a run is not clean: for every step that is ill-formed, failed, or reproduces a known TVM
+/// defect, the diagnostics that it introduces, in its text, and how many it inherits; and where the run ended early.
+/// Also properties that a pass of the run requires and the input lacks, and a pipeline that does not require them. For
+/// commands that show a run without judging it.
 void reportMissingProperties(const RecordedRun& run);
 /// Without `isComplete`, only the first diagnostics of a step. Done if there is nothing to report.
 ExitCode reportRun(const RecordedRun& run, bool isComplete);

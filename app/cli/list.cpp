@@ -6,7 +6,7 @@
 ///                limit the statement to passes with or without that argument and to runs with that
 ///                configuration
 ///     pipelines  [{name, summary, passes}], passes in constructor form
-///     hazards    [{code, pass, severity, summary, correction}]: defects of TVM that the faithful mode
+///     hazards    [{code, pass, severity, summary, correction}]: known TVM defects, which the mode as-tvm
 ///                reproduces, and their corrections in the sound mode
 ///     config     [{key, type, default, effect}]: the keys of `--config`
 ///     findings   [{kind, severity, summary}]: what `tirc run --check` and `tirc check` find
@@ -156,7 +156,7 @@ ExitCode listPipelines(bool isJson)
     return writeResult({}, isJson ? printed(json) : table(rows));
 }
 
-ExitCode listHazards(bool isJson)
+ExitCode listTvmDefects(bool isJson)
 {
     std::vector<Row> rows;
     Json json = Json::array();
@@ -255,7 +255,7 @@ ExitCode run(const ListArguments& options)
     if (options.what == "pipelines")
         return listPipelines(options.isJson);
     if (options.what == "hazards")
-        return listHazards(options.isJson);
+        return listTvmDefects(options.isJson);
     if (options.what == "config")
         return listConfig(options.isJson);
     if (options.what == "findings")
@@ -277,7 +277,8 @@ void addListCommand(CommandLine& line)
 {
     Command command = line.add(
         "list",
-        "List passes, pipelines, configuration keys, hazards, findings, samples, or actions of the window");
+        "List passes, pipelines, configuration keys, known TVM defects (hazards), findings, samples, or "
+        "actions of the window");
     const auto options = std::make_shared<ListArguments>();
     command.option("WHAT", options->what, "passes, pipelines, config, hazards, findings, samples, or actions")
         .required()

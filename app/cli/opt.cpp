@@ -153,10 +153,11 @@ void addOptCommand(CommandLine& line)
     command.flag("--print-after-all", options->printAfterAll,
                  "Print the module after every step, whatever its verdict");
     command
-        .option("--diff", options->diff,
-                "Print instead what steps change as one: a number, A..B, a pass that runs once, or a group "
-                "(blocks, buffers, loops, front, tail, …); a step of the other module is left out. each: what "
-                "every step changes. Names, indentation, and spelling are not changes")
+        .option(
+            "--diff", options->diff,
+            "Print instead what steps change as one: a number, A..B, a pass that runs once, or a group "
+            "(blocks, buffers, loops, front, tail, …); a step of the other module is left out. each: what "
+            "every step changes. Names, indentation, and spelling are not changes")
         .typeName("STEPS")
         .excludes("--print-after-all");
     addDiffFormOptions(command, options->diffForm);
@@ -167,8 +168,8 @@ void addOptCommand(CommandLine& line)
     command.flag("--all", options->allDiagnostics,
                  "Report every diagnostic of a step, not only the first ones");
     command.flag("--force", options->pipeline.force,
-                 "Run passes that stand where their contracts do not allow it, and write the result of "
-                 "an ill-formed, failed or incomplete run as well");
+                 ForceHelp +
+                     std::string(", and write the result of an ill-formed, failed or incomplete run"));
     command.option("-o,--output", options->output, "Write to OUT instead of stdout").typeName("OUT");
     command.run([options] { return run(*options); });
 }

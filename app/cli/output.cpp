@@ -114,7 +114,7 @@ Json toJson(const Dialect& dialect, const SourceText& source)
                  {"hasRelax", dialect.hasRelax},
                  {"signs", Json::array()}};
     for (const Dialect::Sign& sign : dialect.signs) {
-        Json entry = {{"words", sign.words}};
+        Json entry = {{"message", sign.message}};
         addSpan(entry, sign.span, source);
         json["signs"].push_back(std::move(entry));
     }

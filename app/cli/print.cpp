@@ -52,9 +52,10 @@ void addPrintCommand(CommandLine& line)
     const auto options = std::make_shared<PrintArguments>();
     addFileOptions(command, options->file, "Program to print");
     command.flag("--no-sugar", options->withoutSugar, "Leave out the sugar of TVMScript");
-    command.flag("--show-meta", options->showMeta,
-                 "Define what has no spelling above the program: without it, the text has references such as "
-                 "metadata[\"tirx.StringImm\"][0]");
+    command.flag(
+        "--show-meta", options->showMeta,
+        "Print a metadata section for constants without syntax: without it, the text has references such as "
+        "metadata[\"tirx.StringImm\"][0]");
     command.flag("--json", options->isJson, "The text and what it was written in, as JSON");
     command.flag("--tvm-json", options->isTvmJson, "The module as TVM's save_json writes it, which TVM loads")
         .excludes("--json");

@@ -14,7 +14,7 @@ namespace {
 /// Further diagnostics of one step rarely help.
 constexpr size_t DiagnosticsPerStep = 10;
 
-bool hasHazard(const Diagnostics& diagnostics)
+bool hasTvmDefect(const Diagnostics& diagnostics)
 {
     return std::ranges::count(diagnostics, Severity::Warning, &Diagnostic::severity) > 0;
 }
@@ -64,7 +64,7 @@ ExitCode reportRun(const RecordedRun& run, bool isComplete)
         const bool isBad = hasError(diagnostics);
         if (isBad)
             answer = ExitCode::No;
-        if ((isBad || hasHazard(diagnostics)) && !introduced.empty()) {
+        if ((isBad || hasTvmDefect(diagnostics)) && !introduced.empty()) {
             const size_t count = introduced.size();
             if (!isComplete && count > DiagnosticsPerStep)
                 introduced.resize(DiagnosticsPerStep);

@@ -41,8 +41,8 @@ ExitCode run(const ReproduceArguments& options)
         openRun(options.file, options.pipeline, DefaultPipeline::Fitting, &refusal);
     if (!run)
         return refusal.code;
-    const std::optional<RecordRequest> asked = recordRequestOf(options.pipeline);
-    if (!asked)
+    const std::optional<RecordRequest> request = recordRequestOf(options.pipeline);
+    if (!request)
         return ExitCode::Unusable;
     const Recording& recording = *run->recording;
     if (options.pipeline.isEmpty() && !mayRun(options.file.file, passesOf(recording), options.allowsPrograms))
@@ -50,7 +50,7 @@ ExitCode run(const ReproduceArguments& options)
     const InterruptGuard guard;
     const ProgressLine progress;
     const Result<Reproducer> found = makeReproducer(
-        recording, {.asked = *asked,
+        recording, {.request = *request,
                     .run = saved->request,
                     .isOnlyVerified = options.isOnlyVerified,
                     .isOfTvm = !run->texts.empty(),
@@ -94,8 +94,7 @@ void addReproduceCommand(CommandLine& line)
                 "Seconds for making the program smaller [180]; Ctrl-C ends that, too")
         .check(positiveNumber());
     command.flag("--no-run", options->isOnlyVerified, "Look only for faults that the verifier finds");
-    command.flag("--force", options->pipeline.force,
-                 "Run passes that stand where their contracts do not allow it as well");
+    command.flag("--force", options->pipeline.force, ForceHelp);
     command.flag("--allow-programs", options->allowsPrograms,
                  "Start programs that a recording names as its passes");
     command.option("-o,--output", options->output, "Folder to make").typeName("FOLDER").required();

@@ -277,7 +277,7 @@ ExitCode run(const RunArguments& options)
             return ExitCode::Unusable;
     }
 
-    reportHazards(*stage);
+    reportTvmDefects(*stage);
     const InterruptGuard guard;
     RunReport ran = runInterruptibly(request, guard);
     if (!ran.standardError.empty() && !ran.standardError.ends_with('\n'))
@@ -353,7 +353,8 @@ void addRunCommand(CommandLine& line)
         .typeName("FILE")
         .excludes("--blocks");
     command.flag("--check", options->isChecked,
-                 "Watch every access of memory and tell what is wrong with it; see 'tirc list findings'");
+                 "Execute with memory checks: monitor every memory access and report errors; see 'tirc list "
+                 "findings'");
     command
         .flag("--count", options->isCounted,
               "Execute each launch on the CPU and count the bytes that it loads and stores, and its "

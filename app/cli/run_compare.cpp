@@ -71,7 +71,7 @@ void addCompareOptions(Command& command, CompareCommand& options)
         .check(notNegativeNumber());
     command.option("--atol", options.absolute, "Absolute tolerance of floats; default: by type")
         .check(notNegativeNumber());
-    command.option("--nan", options.nan, "What a NaN is to another NaN [equal]")
+    command.option("--nan", options.nan, "Whether a NaN equals another NaN: equal or different [equal]")
         .oneOf({"equal", "different"});
 }
 

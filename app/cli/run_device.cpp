@@ -14,7 +14,8 @@ void addDeviceOptions(Command& command, DeviceOptions& options)
 {
     command
         .option("--device", options.device,
-                "Where to run: cpu, or cuda or cuda:N for a GPU; default: cpu. Never another one instead")
+                "Device to run on: cpu, or cuda or cuda:N for a GPU; default: cpu. Never falls back to "
+                "another device")
         .typeName("DEVICE")
         .check({
             [](const std::string& device) {

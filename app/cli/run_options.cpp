@@ -27,8 +27,7 @@ void addRunOptions(Command& command, RunOptions& options)
 {
     command.option("--entry", options.entry, "Function to run; default: the only public one, else main")
         .typeName("NAME");
-    command.option("--seed", options.seed, "Of the inputs that are not given [0]")
-        .check(wholeNumber(0, UINT64_MAX));
+    command.option("--seed", options.seed, "Seed for generated inputs [0]").check(wholeNumber(0, UINT64_MAX));
     command
         .option("--blocks", options.blockLimit,
                 "On the CPU: how many blocks along every axis of a grid run, evenly spread; default: all")
@@ -50,9 +49,11 @@ void addRunOptions(Command& command, RunOptions& options)
         .option("--request", options.requestFile,
                 "Request file, as the window saves it; other options change what it says")
         .typeName("FILE");
-    command.option("--time-limit", options.timeLimitSeconds, "Of the worker process, in seconds [30]")
+    command
+        .option("--time-limit", options.timeLimitSeconds, "Time limit of the worker process, in seconds [30]")
         .check(positiveNumber());
-    command.option("--memory-limit", options.memoryLimitMiB, "Of the worker process, in MiB [4096]")
+    command
+        .option("--memory-limit", options.memoryLimitMiB, "Memory limit of the worker process, in MiB [4096]")
         .check(wholeNumber(1));
 }
 

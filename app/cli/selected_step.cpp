@@ -58,7 +58,7 @@ std::optional<size_t> chooseStep(const std::string& wanted, const Recording& rec
 }
 
 /// Further ones rarely help.
-constexpr size_t ReportedHazards = 10;
+constexpr size_t ReportedDefects = 10;
 
 /// A step without a result is replaced by the step before it.
 void warnOfStepWithoutResult(const Recording& recording, size_t number)
@@ -121,7 +121,7 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
     return selected;
 }
 
-void reportHazards(const SelectedStep& selected)
+void reportTvmDefects(const SelectedStep& selected)
 {
     const Recording& recording = selected.recording();
     const std::vector<StepDiagnostics> steps = introducedDiagnostics(recording);
@@ -134,16 +134,16 @@ void reportHazards(const SelectedStep& selected)
     for (const size_t number : way) {
         Diagnostics hazards;
         for (const Diagnostic* diagnostic : steps[number].introduced)
-            if (isHazard(*diagnostic) && ++count <= ReportedHazards)
+            if (isTvmDefect(*diagnostic) && ++count <= ReportedDefects)
                 hazards.push_back(*diagnostic);
         if (hazards.empty())
             continue;
         const StepText text = selected.run.text(number);
         report(text.placed(hazards), text.source);
     }
-    if (count > ReportedHazards)
+    if (count > ReportedDefects)
         std::fprintf(stderr, "note: %zu more such warnings; 'tirc opt --all' shows all of them\n",
-                     count - ReportedHazards);
+                     count - ReportedDefects);
 }
 
 void addStepOption(Command& command, std::string& step)

@@ -38,7 +38,7 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
                                        const std::string& wanted);
 /// Writes the known TVM defects that the steps on the way to the module introduce to stderr, as warnings. For commands
 /// that execute a module, or generate code from it, without judging it.
-void reportHazards(const SelectedStep& selected);
+void reportTvmDefects(const SelectedStep& selected);
 /// `--step N`.
 void addStepOption(Command& command, std::string& step);
 

@@ -46,8 +46,7 @@ void addTraceCommand(CommandLine& line)
     const auto options = std::make_shared<TraceArguments>();
     addFileOptions(command, options->file, "Program to record, or a recording of TVM's passes");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
-    command.flag("--force", options->pipeline.force,
-                 "Run passes that stand where their contracts do not allow it as well");
+    command.flag("--force", options->pipeline.force, ForceHelp);
     command.option("-o,--output", options->output, "Trace to write: OUT.tirtrace, or - for stdout")
         .typeName("OUT")
         .required();

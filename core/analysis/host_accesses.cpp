@@ -64,8 +64,8 @@ private:
 
     bool isFromCaller(const Var* data) const
     {
-        const auto lies = [&](const BufferBinding& binding) { return binding.buffer->data == data; };
-        return std::ranges::any_of(m_function.bufferMap, lies) || isReadFromFirstParameter(data);
+        const auto isBound = [&](const BufferBinding& binding) { return binding.buffer->data == data; };
+        return std::ranges::any_of(m_function.bufferMap, isBound) || isReadFromFirstParameter(data);
     }
 
     /// Packed functions read every pointer from the array that is their first parameter.

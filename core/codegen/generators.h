@@ -13,9 +13,9 @@ struct CodegenOptions {
     std::string arch = "sm_90"; ///< of the GPU, for the kinds that are about one
     bool fastMath = false;      ///< `tirx.enable_fast_math`
     /// CUDA C: barriers of a warp are `__syncwarp()`. TVM writes nothing for them, though lanes of GPUs from 7.0 on do not
-    /// go in lockstep; that is the hazard `hazard-missing-warp-barrier`.
+    /// go in lockstep; that is the known TVM defect `hazard-missing-warp-barrier`.
     bool warpBarriers = false;
-    bool resources = false;     ///< measure the resources of kernels, which needs the toolkit
+    bool resources = false; ///< measure the resources of kernels, which needs the toolkit
 };
 
 /// Rejects by name, with the place in the module, everything that cannot be generated; collects all rejections.

@@ -18,8 +18,8 @@ const Expr* maxValue(Arena& arena, DType type);
 inline constexpr int64_t MaxBufferBytes = int64_t(1) << 44;
 
 /// The reason why there can be no such buffer: its elements have no size, its constant extents alone take more than
-/// MaxBufferBytes, it has strides for other axes than its own, or its separators are no positions between its axes in
-/// ascending order. Empty if there is no such reason. Readers refuse these buffers: passes and generators rely on it.
+/// MaxBufferBytes, it has strides for other axes than its own, or its separators are not ascending positions between its
+/// axes. Empty if there is no such reason. Readers refuse these buffers: passes and generators rely on it.
 std::string whyImpossible(const Buffer& buffer);
 
 } // namespace tir

@@ -98,7 +98,7 @@ Result<InputSpec> parseInputSpec(std::string_view text)
 {
     text = trimmed(text);
     if (text.empty())
-        return wrong("nothing says how to make the value");
+        return wrong("missing value; expected a number, random, const, ramp or a file");
     if (const std::optional<double> number = numberIn(text))
         return InputSpec::constant(*number);
     const size_t open = text.find('(');
@@ -107,7 +107,7 @@ Result<InputSpec> parseInputSpec(std::string_view text)
         const bool isWord = std::ranges::all_of(
             word, [](char letter) { return std::isalpha(static_cast<unsigned char>(letter)); });
         if (isWord && open != text.npos && text.ends_with(')'))
-            return wrong("'" + std::string(word) + "' is no way to make a value; random, const and ramp are");
+            return wrong("unknown generator '" + std::string(word) + "'; expected random, const or ramp");
         return InputSpec::file(std::string(text));
     }
     if (open == text.npos)

@@ -215,7 +215,7 @@ OccupancyWhatIf occupancyWhatIf(const GpuLimits& limits, const BlockDemand& dema
 std::string toString(const Occupancy& occupancy)
 {
     if (occupancy.blocks == 0)
-        return "cannot be launched: one block asks for more " + limitersText(occupancy) + " than available";
+        return "cannot be launched: one block needs more " + limitersText(occupancy) + " than available";
     return decimalText(100 * occupancy.share(), 3) + " % (" + std::to_string(occupancy.warps) + " of " +
            std::to_string(occupancy.warpLimit) + " warps, " + counted(occupancy.blocks, "block") +
            "), limited by " + limitersText(occupancy);

@@ -30,8 +30,8 @@ struct OpenSize {
 /// nothing satisfies all of that, the preferred values stay.
 void chooseSizes(const PrimFunc& function, const std::vector<OpenSize>& open, Sizes& sizes);
 
-/// Other values for the same sizes, near the preferred ones, for which a tile is incomplete: some size is no multiple of
-/// its divisors in the function. Nothing if no divisor is known, or if an assertion forbids incomplete tiles. `sizes`: of
+/// Other values for the same sizes, near the preferred ones, for which a tile is incomplete: some size is not a multiple
+/// of its divisors in the function. Nothing if no divisor is known, or if an assertion forbids incomplete tiles. `sizes`: of
 /// the sizes that are not open.
 std::optional<Sizes> sizesOfPartialTiles(const PrimFunc& function, const std::vector<OpenSize>& open,
                                          Sizes sizes);

@@ -1,4 +1,4 @@
-/// Characters of UTF-8 texts. Bytes that are no valid UTF-8 do no harm.
+/// Characters of UTF-8 texts. Any bytes are accepted: each byte that is not a continuation counts as a character.
 
 #pragma once
 

@@ -192,7 +192,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     if (stager.error())
         return *stager.error();
     if (body == function.body)
-        context.note("nothing to do: no block asks for a local stage", &function);
+        context.note("nothing to do: no block requests a local stage", &function);
     return withBody(context.arena(), function, body);
 }
 
@@ -201,7 +201,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 PassInfo manifestSharedMemoryLocalStage()
 {
     return {.name = "ManifestSharedMemoryLocalStage",
-            .summary = "Copy to shared memory through a local buffer where a block asks for it",
+            .summary = "Copy to shared memory through a local buffer where a block requests it",
             .run = functionPass(run)};
 }
 

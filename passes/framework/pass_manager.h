@@ -33,7 +33,9 @@ struct RunOptions {
 /// The first error that says that a node lacks a part which passes read, such as an argument; null if there is none.
 const Diagnostic* missingPart(const Diagnostics& diagnostics);
 
-/// No pass runs on a module with such an error: the step fails. A failed or missing step ends the recording, or, after the split, its branch; ill-formed ones do not.
+/// Runs the passes and records a step for each. A pass does not run on a module with such an error: its step fails. A
+/// failed step, or one whose pass is not implemented, ends the recording, or, after the split, its branch; an ill-formed
+/// step does not.
 std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
                                            const std::vector<PassInvocation>& passes,
                                            const std::string& pipelineName, const RunOptions& options = {});

@@ -7,7 +7,7 @@ namespace tir {
 std::span<const TvmDefect> allTvmDefects()
 {
     static constexpr std::string_view Merge = "MergeSharedMemoryAllocations";
-    static constexpr TvmDefect Hazards[] = {
+    static constexpr TvmDefect Defects[] = {
         {tvm_defect::AddressLifetime, Merge,
          "the address of an element does not keep its buffer alive, and another one takes its bytes",
          "a buffer whose address is taken keeps its bytes to itself"},
@@ -45,8 +45,8 @@ std::span<const TvmDefect> allTvmDefects()
          "extent gets threads that it did not have, or loses some",
          "the loop has the largest extent, and a condition keeps threads out of a nest with fewer"},
         {tvm_defect::LoadInBinding, Merge,
-         "a binding next to an allocation loads the buffer, which the counting of lifetimes refuses",
-         "a binding is counted as a statement"},
+         "a let beside the allocation reads the buffer; TVM's liveness analysis rejects that",
+         "the liveness analysis counts a let as a statement"},
         {tvm_defect::LocalOfTheHost, "PlanAndUpdateBufferAllocationLocation",
          "without a loop over blocks, the local memory of a reduction over threads is allocated outside of "
          "the launch, by the host",
@@ -124,7 +124,7 @@ std::span<const TvmDefect> allTvmDefects()
          "FP8ComputeLegalize",
          "it is stored"},
     };
-    return Hazards;
+    return Defects;
 }
 
 const TvmDefect* findTvmDefect(std::string_view code)

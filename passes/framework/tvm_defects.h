@@ -55,7 +55,7 @@ struct TvmDefect {
 
 /// Sorted by code.
 std::span<const TvmDefect> allTvmDefects();
-/// Null for a code that is not a hazard.
+/// Null for a code that is not that of a known TVM defect.
 const TvmDefect* findTvmDefect(std::string_view code);
 
 } // namespace tir

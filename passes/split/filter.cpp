@@ -22,7 +22,8 @@ PassOutcome run(const Module& module, PassContext& context)
 {
     const std::string side = context.textArgument("side", 0, "");
     if (side.empty())
-        return PassError{.kind = "ValueError", .message = "which side to keep is not said"};
+        return PassError{.kind = "ValueError",
+                         .message = "missing argument: expected \"host\" or \"device\""};
     std::vector<ModuleEntry> kept;
     for (const ModuleEntry& entry : module.functions)
         if (as<PrimFunc>(entry.function) && isForHost(*entry.function) == (side == "host"))
@@ -44,9 +45,9 @@ PassInfo filter()
                          .choices = {"host", "device"}}},
             .required = {{ModuleProperty::Split, "a function is kept as a whole"}},
             .run = run};
-            .established = {{.property = ModuleProperty::HostCalls,
-                             .reason = "the functions of the device make no packed calls",
-                             .with = "device"}},
+    .established = {{.property = ModuleProperty::HostCalls,
+                     .reason = "the functions of the device make no packed calls",
+                     .with = "device"}},
 }
 
 } // namespace tir::passes

@@ -199,7 +199,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("pipeline");
         QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("expected");
         QTest::newRow("sound") << "two_kernels"
                                << "split" << 0 << "sound: ";
         QTest::newRow("legacy merge")
@@ -219,10 +219,10 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QFETCH(QString, name);
         QFETCH(QString, pipeline);
         QFETCH(int, exitCode);
-        QFETCH(QString, words);
+        QFETCH(QString, expected);
         const TircResult result = tirc({"check", sample(name), "--pipeline", pipeline});
         QVERIFY2(result.exitCode == exitCode, result.errors.constData());
-        QVERIFY2(result.output.startsWith(words.toUtf8()), result.output.constData());
+        QVERIFY2(result.output.startsWith(expected.toUtf8()), result.output.constData());
         QCOMPARE(result.errors.contains("error: "), exitCode == 1);
     }
 
@@ -286,14 +286,14 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
 
     void hazardsOfARunAreNamedWithTheirStep()
     {
-        const TircResult told = tirc({"check", sample("museum/overlapping_layers")});
-        QCOMPARE(told.exitCode, 1);
-        QVERIFY2(
-            told.output.startsWith("not sound: step 3, MergeSharedMemoryAllocations, introduces a hazard: "
-                                   "'upper' occupies bytes 512 to 1535"),
-            told.output.constData());
-        QVERIFY2(told.errors.contains(":24:27: error: thread (0, 0, 0)"), told.errors.constData());
-        QVERIFY2(told.errors.contains(":22:13: note: thread (0, 0, 0)"), told.errors.constData());
+        const TircResult checked = tirc({"check", sample("museum/overlapping_layers")});
+        QCOMPARE(checked.exitCode, 1);
+        QVERIFY2(checked.output.startsWith(
+                     "not sound: step 3, MergeSharedMemoryAllocations, reproduces a known TVM defect: "
+                     "'upper' occupies bytes 512 to 1535"),
+                 checked.output.constData());
+        QVERIFY2(checked.errors.contains(":24:27: error: thread (0, 0, 0)"), checked.errors.constData());
+        QVERIFY2(checked.errors.contains(":22:13: note: thread (0, 0, 0)"), checked.errors.constData());
 
         const QJsonObject report =
             tirc({"check", sample("museum/overlapping_layers"), "--json"}).json().object();
@@ -320,24 +320,24 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QByteArray>("statement");
         QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<QByteArray>("expected");
         const auto row = [](const char* name, const QStringList& options, const char* statement, int exitCode,
-                            const char* words) {
-            QTest::newRow(name) << options << QByteArray(statement) << exitCode << QByteArray(words);
+                            const char* expected) {
+            QTest::newRow(name) << options << QByteArray(statement) << exitCode << QByteArray(expected);
         };
-        row("refused", {}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 1,
-            "not executable: external function 'nobody_has_this'");
+        row("refused", {}, "T.evaluate(T.call_extern(\"int32\", \"unknown_function\"))", 1,
+            "not executable: external function 'unknown_function'");
         row("runs for ever", {"--step-time-limit", "0.3"}, "while A[0] == A[0]:\n        A[0] = 1", 1,
             "out of time: ");
         row("no time at all", {"--time-limit", "0.000001"}, "A[0] = 1", 1,
             "out of time: the time limit of 1e-06 s for the whole check was reached");
-        row("the input is refused", {}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 1,
+        row("the input is refused", {}, "T.evaluate(T.call_extern(\"int32\", \"unknown_function\"))", 1,
             "step 1, BindTarget: not compared: the input was not run to its end: refused: external function");
         row("the input ends with an error", {}, "assert A[0] == 9, \"nine\"", 1,
             "not compared: the input was not run to its end: failed: ");
-        row("accepted", {"--allow-unchecked"}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 0,
-            "");
-        row("verified only", {"--no-run"}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 0,
+        row("accepted", {"--allow-unchecked"}, "T.evaluate(T.call_extern(\"int32\", \"unknown_function\"))",
+            0, "");
+        row("verified only", {"--no-run"}, "T.evaluate(T.call_extern(\"int32\", \"unknown_function\"))", 0,
             "");
         row("no such input", {"--input", "Q=1"}, "A[0] = 1", 2, "no symbolic size 'Q'");
         row("no such function", {"--entry", "other"}, "A[0] = 1", 2, "'other' is not in the module");
@@ -349,7 +349,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QFETCH(QStringList, options);
         QFETCH(QByteArray, statement);
         QFETCH(int, exitCode);
-        QFETCH(QByteArray, words);
+        QFETCH(QByteArray, expected);
         const QByteArray program =
             "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n    " + statement + "\n";
         const TircResult result =
@@ -357,7 +357,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QVERIFY2(result.exitCode == exitCode, result.errors.constData());
         QCOMPARE(result.errors.contains("modules were not checked"),
                  exitCode > 0 || options.contains("--allow-unchecked"));
-        QVERIFY2(result.errors.contains(words), result.errors.constData());
+        QVERIFY2(result.errors.contains(expected), result.errors.constData());
     }
 
     /// A guard that is missing shows only where a tile is incomplete.
@@ -367,11 +367,11 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QTest::addColumn<QByteArray>("guard");
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<QByteArray>("expected");
         const auto row = [](const char* name, const char* before, const char* guard,
-                            const QStringList& options, int exitCode, const char* words) {
+                            const QStringList& options, int exitCode, const char* expected) {
             QTest::newRow(name) << QByteArray(before) << QByteArray(guard) << options << exitCode
-                                << QByteArray(words);
+                                << QByteArray(expected);
         };
         row("no guard", "", "", {}, 1, "'Y' has 65 elements, with n = 65");
         row("guarded", "", "if bx * 32 + tx < n:\n        ", {}, 0, "(n = 64; the input also with n = 65)");
@@ -387,7 +387,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QFETCH(QByteArray, guard);
         QFETCH(QStringList, options);
         QFETCH(int, exitCode);
-        QFETCH(QByteArray, words);
+        QFETCH(QByteArray, expected);
         const QByteArray program = "@T.prim_func(s_tir=True)\n"
                                    "def main(x: T.handle, y: T.handle):\n"
                                    "    n = T.int32()\n"
@@ -399,7 +399,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
                                    guard + "Y[bx * 32 + tx] = X[bx * 32 + tx]\n";
         const TircResult result = tirc(QStringList{"check", "-"} + options, program);
         QVERIFY2(result.exitCode == exitCode, (result.output + result.errors).constData());
-        QVERIFY2((result.output + result.errors).contains(words),
+        QVERIFY2((result.output + result.errors).contains(expected),
                  (result.output + result.errors).constData());
     }
 
@@ -458,10 +458,10 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
                                    "    B[tx] = A[tx, 1]\n";
         const TircResult asTvm = tirc({"check", "-"}, program);
         QCOMPARE(asTvm.exitCode, 1);
-        QVERIFY2(
-            asTvm.output.contains("SplitHostDevice, introduces a hazard: the kernel addresses 'A' through "
-                                  "the stride 's', which it does not get"),
-            asTvm.output.constData());
+        QVERIFY2(asTvm.output.contains(
+                     "SplitHostDevice, reproduces a known TVM defect: the kernel addresses 'A' through "
+                     "the stride 's', which it does not get"),
+                 asTvm.output.constData());
         const TircResult sound = tirc({"check", "-", "--mode", "sound"}, program);
         QVERIFY2(sound.exitCode == 0, (sound.output + sound.errors).constData());
     }
@@ -497,10 +497,10 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QTest::addColumn<QString>("passes");
         QTest::addColumn<QByteArray>("answer");
         QTest::newRow("no barriers") << "BindTarget,AnnotateEntryFunc"
-                                     << QByteArray("not sound: the input has a hazard: ");
+                                     << QByteArray("not sound: the input fails a memory check: ");
         QTest::newRow("barriers of other memory")
             << "BindTarget,ThreadSync(\"global\")"
-            << QByteArray("not sound: step 2, ThreadSync(\"global\"), introduces a hazard: ");
+            << QByteArray("not sound: step 2, ThreadSync(\"global\"), fails a memory check: ");
         QTest::newRow("barriers") << "BindTarget,ThreadSync(\"shared\")" << QByteArray("sound: ");
         QTest::newRow("barriers first") << "ThreadSync(\"shared\"),BindTarget" << QByteArray("sound: ");
     }

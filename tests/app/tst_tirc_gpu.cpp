@@ -27,7 +27,7 @@ private slots:
     void countsByExecution();
     void countsAreKept();
     void requestsKeepWhatIsMeasured();
-    void printsOfAKernelAreToldOnce();
+    void printsOfAKernelAreReportedOnce();
     void withoutDriverTheAnswerIsNo();
     void usage_data();
     void usage();
@@ -186,7 +186,7 @@ void TstTircGpu::requestsKeepWhatIsMeasured()
 }
 
 /// It is launched again to be timed, and the output of the driver is not a part of the worker's reply.
-void TstTircGpu::printsOfAKernelAreToldOnce()
+void TstTircGpu::printsOfAKernelAreReportedOnce()
 {
     qputenv("STAND_IN_CUDA_PRINT", "the kernel says so");
     const auto unset = qScopeGuard([] { qunsetenv("STAND_IN_CUDA_PRINT"); });

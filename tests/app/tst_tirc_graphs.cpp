@@ -64,9 +64,10 @@ private slots:
         QTest::addColumn<QString>("program");
         QTest::addColumn<int>("count");
         for (const char* command : {"liveness", "callgraph", "trace -o -", "run"}) {
-            const QStringList words = QString::fromUtf8(command).split(' ');
+            const QStringList arguments = QString::fromUtf8(command).split(' ');
             const auto row = [&](const char* name, const char* program, int count) {
-                QTest::addRow("%s: %s", qPrintable(words[0]), name) << words << sample(program) << count;
+                QTest::addRow("%s: %s", qPrintable(arguments[0]), name)
+                    << arguments << sample(program) << count;
             };
             row("bound loops", "scheduled/bound_helper", 1);
             row("launches", "two_kernels", 0);
@@ -237,7 +238,7 @@ def main(X: T.Buffer((32,), "float32")):
     void picturesAreSvg_data()
     {
         QTest::addColumn<QString>("command");
-        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("expected");
         QTest::newRow("liveness") << "liveness"
                                   << "folded";
         QTest::newRow("callgraph") << "callgraph"
@@ -247,11 +248,11 @@ def main(X: T.Buffer((32,), "float32")):
     void picturesAreSvg()
     {
         QFETCH(QString, command);
-        QFETCH(QString, words);
+        QFETCH(QString, expected);
         const TircResult result = tirc({command, sample("two_kernels"), "--pipeline", "split", "--svg"});
         QVERIFY2(result.exitCode == 0, result.errors.constData());
         QVERIFY(result.output.startsWith("<svg ") || result.output.startsWith("<?xml "));
-        QVERIFY2(result.output.contains(words.toUtf8()), result.output.constData());
+        QVERIFY2(result.output.contains(expected.toUtf8()), result.output.constData());
     }
 
     void tracesAnswerLikeTheirPrograms()

@@ -93,7 +93,7 @@ private slots:
         QVERIFY(!result.output.contains("class"));
     }
 
-    void metadataIsShownWhenAskedFor()
+    void metadataIsShownOnRequest()
     {
         QByteArray nodes = "{'root_index': 5, 'nodes': [{'type': 'None'}, "
                            "{'type': 'ffi.String', 'data': 'tirx.StringImm'}, "
@@ -132,7 +132,8 @@ private slots:
         QCOMPARE(dialect["label"].toString(), "s_tir, current syntax");
         QCOMPARE(dialect["age"].toString(), "today");
         QCOMPARE(dialect["module"].toString(), "tirx");
-        QCOMPARE(keys(dialect["signs"][0]), QStringList({"column", "endColumn", "endLine", "line", "words"}));
+        QCOMPARE(keys(dialect["signs"][0]),
+                 QStringList({"column", "endColumn", "endLine", "line", "message"}));
     }
 
     void oldProgramsAreReadWithNotes()

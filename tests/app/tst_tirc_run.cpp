@@ -229,10 +229,11 @@ void TstTircRun::comparesWithAStep()
     const Outcome device = tirc({sample("reverse.py"), "--compare", "device:cpu"});
     QCOMPARE(device.exitCode, 0);
     QVERIFY2(device.output.contains("equal to device:cpu"), qPrintable(device.output));
-    const Outcome words = tirc({sample("two_kernels.py"), "--pipeline", "split", "--compare", "step:0"});
-    QVERIFY2(words.output.contains("equal to step:0 (floats within 7.63e-06 relative, 7.63e-06 absolute; NaN "
-                                   "equals NaN)"),
-             qPrintable(words.output));
+    const Outcome compared = tirc({sample("two_kernels.py"), "--pipeline", "split", "--compare", "step:0"});
+    QVERIFY2(
+        compared.output.contains("equal to step:0 (floats within 7.63e-06 relative, 7.63e-06 absolute; NaN "
+                                 "equals NaN)"),
+        qPrintable(compared.output));
 }
 
 void TstTircRun::comparesWithFiles()
@@ -267,10 +268,10 @@ void TstTircRun::exitCodes_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("input");
     QTest::addColumn<int>("exitCode");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("message");
     const auto row = [](const char* name, const QStringList& arguments, const QByteArray& input, int exitCode,
-                        const char* words) {
-        QTest::newRow(name) << arguments << input << exitCode << QString(words);
+                        const char* message) {
+        QTest::newRow(name) << arguments << input << exitCode << QString(message);
     };
     const QByteArray good = adder("1");
     row("ill-formed", {sample("out_of_scope.py")}, {}, 1, "no definition");
@@ -322,9 +323,9 @@ void TstTircRun::exitCodes()
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, input);
     QFETCH(int, exitCode);
-    QFETCH(QString, words);
+    QFETCH(QString, message);
     const Outcome outcome = tirc(arguments, input);
-    QVERIFY2(outcome.errors.contains(words), qPrintable(outcome.errors));
+    QVERIFY2(outcome.errors.contains(message), qPrintable(outcome.errors));
     QCOMPARE(outcome.exitCode, exitCode);
     QCOMPARE(outcome.output, QString());
 }
@@ -356,15 +357,16 @@ void TstTircRun::checksTellWhatGoesWrong()
                                "    tx = T.launch_thread(\"threadIdx.x\", 4)\n"
                                "    A[tx] = A[3 - tx]\n";
     QCOMPARE(tirc({"-"}, program).exitCode, 0);
-    const Outcome told = tirc({"-", "--check"}, program);
-    QCOMPARE(told.exitCode, 1);
-    QVERIFY2(told.output.contains("A "), qPrintable(told.output)); // the result all the same
+    const Outcome checked = tirc({"-", "--check"}, program);
+    QCOMPARE(checked.exitCode, 1);
+    QVERIFY2(checked.output.contains("A "), qPrintable(checked.output)); // the result all the same
+    QVERIFY2(checked.errors.contains(
+                 "<stdin>:4:13: error: thread (2, 0, 0) of block (0, 0, 0) reads A[1]: nothing "
+                 "orders this and what thread (1, 0, 0) of block (0, 0, 0) does"),
+             qPrintable(checked.errors));
     QVERIFY2(
-        told.errors.contains("<stdin>:4:13: error: thread (2, 0, 0) of block (0, 0, 0) reads A[1]: nothing "
-                             "orders this and what thread (1, 0, 0) of block (0, 0, 0) does"),
-        qPrintable(told.errors));
-    QVERIFY2(told.errors.contains("<stdin>:4:5: note: thread (1, 0, 0) of block (0, 0, 0) writes A[1] here"),
-             qPrintable(told.errors));
+        checked.errors.contains("<stdin>:4:5: note: thread (1, 0, 0) of block (0, 0, 0) writes A[1] here"),
+        qPrintable(checked.errors));
 
     const QJsonArray findings =
         QJsonDocument::fromJson(tirc({"-", "--check", "--json"}, program).output.toUtf8())

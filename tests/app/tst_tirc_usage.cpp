@@ -16,9 +16,9 @@ private slots:
     void optionsWithoutEffectAreReported_data()
     {
         QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("words");
-        const auto row = [](const char* name, const QStringList& arguments, const char* words) {
-            QTest::newRow(name) << arguments << QByteArray(words);
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](const char* name, const QStringList& arguments, const char* expected) {
+            QTest::newRow(name) << arguments << QByteArray(expected);
         };
         const QString program = sample("two_kernels");
         row("size of a buffer", {"run", program, "--dim", "X=3"}, "error: --dim: 'X' is a buffer of 'main'");
@@ -30,10 +30,10 @@ private slots:
     void optionsWithoutEffectAreReported()
     {
         QFETCH(QStringList, arguments);
-        QFETCH(QByteArray, words);
+        QFETCH(QByteArray, expected);
         const TircResult result = tirc(arguments);
         QCOMPARE(result.exitCode, 2);
-        QVERIFY2(result.errors.contains(words), result.errors.constData());
+        QVERIFY2(result.errors.contains(expected), result.errors.constData());
     }
 
     void aDefinitionThatTheTextDoesNotUseIsAWarning()
@@ -98,12 +98,12 @@ private slots:
     }
 
     /// `help WORD` prints every entry of the glossary.
-    void helpExplainsTheWordsOfTheGlossary()
+    void helpExplainsTheTermsOfTheGlossary()
     {
         QCOMPARE(tirc({"help", "tvm_storage_sync"}).output,
                  tirc({"help", "T.tvm_storage_sync"}).output.mid(2));
         const QString page = QString::fromStdString(*readFile(sourcePath("resources/manual/glossary.md")));
-        int words = 0;
+        int terms = 0;
         for (const QString& line : page.split(QLatin1Char('\n'))) {
             if (!line.startsWith(QStringLiteral("- `")))
                 continue;
@@ -112,9 +112,9 @@ private slots:
             QVERIFY2(result.exitCode == 0 && result.output.startsWith(word.toUtf8() + ": "),
                      qPrintable(word));
             QVERIFY2(result.output.count('\n') == 1, qPrintable(word));
-            ++words;
+            ++terms;
         }
-        QVERIFY2(words > 50, qPrintable(QString::number(words)));
+        QVERIFY2(terms > 50, qPrintable(QString::number(terms)));
     }
 
     void helpExplainsReports()
@@ -143,7 +143,7 @@ private slots:
     void wrongUsageIsTwo_data()
     {
         QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("expected");
         QTest::newRow("no command") << QStringList{}
                                     << "error: a command is required; tirc --help lists them";
         QTest::newRow("unknown command") << QStringList{"frobnicate"} << "frobnicate";
@@ -224,10 +224,10 @@ private slots:
     void wrongUsageIsTwo()
     {
         QFETCH(QStringList, arguments);
-        QFETCH(QString, words);
+        QFETCH(QString, expected);
         const TircResult result = tirc(arguments);
         QCOMPARE(result.exitCode, 2);
-        QVERIFY2(result.errors.contains(words.toUtf8()), result.errors.constData());
+        QVERIFY2(result.errors.contains(expected.toUtf8()), result.errors.constData());
         QVERIFY2(result.errors.contains("error: "), result.errors.constData());
         QVERIFY(result.output.isEmpty());
     }
@@ -235,7 +235,7 @@ private slots:
     void malformedInputIsTwo_data()
     {
         QTest::addColumn<QByteArray>("input");
-        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("expected");
         QTest::newRow("empty") << QByteArray() << "error: ";
         QTest::newRow("no program") << QByteArray("hello world") << "<stdin>:1:";
         QTest::newRow("half a program") << QByteArray("@T.prim_func\ndef f(") << "<stdin>:";
@@ -248,7 +248,7 @@ private slots:
     void malformedInputIsTwo()
     {
         QFETCH(QByteArray, input);
-        QFETCH(QString, words);
+        QFETCH(QString, expected);
         for (const QString command : {"print", "verify", "check", "liveness"}) {
             const TircResult result = tirc({command, "-"}, input);
             QVERIFY2(result.exitCode == 2, qPrintable(command));
@@ -256,7 +256,7 @@ private slots:
             QVERIFY2(result.errors.contains("error: "), result.errors.constData());
         }
         const TircResult result = tirc({"print", "-"}, input);
-        QVERIFY2(result.errors.contains(words.toUtf8()), result.errors.constData());
+        QVERIFY2(result.errors.contains(expected.toUtf8()), result.errors.constData());
     }
 
     void traceIsNoProgram()

@@ -304,7 +304,7 @@ constexpr KnownDifferences Known[] = {
      "does not find"},
     {"CommonSubexprElim", 0, 84, 0, "TVM orders and numbers bindings of one size by chance"},
     {"ConvertSSA", 5, 1, 0,
-     "extents of symbolic buffers after the split, which the text of the input does not tell apart"},
+     "extents of symbolic buffers after the split, which the text of the input does not distinguish"},
     {"FP8StorageLegalize", 0, 3, 0, "a view has two possible parents, and TVM takes one by chance"},
     {"Filter", 0, 1, 0, "a view has two possible parents, and TVM takes one by chance"},
     {"LowerCustomDatatypes", 0, 0, 6, "the host allocates VTCM after its declaration in the text"},
@@ -319,7 +319,7 @@ constexpr KnownDifferences Known[] = {
      "the text of the input does not name the handle of a buffer (3); a view has two possible parents (3)"},
     {"SplitHostDevice", 0, 15, 0,
      "a view has two possible parents, and TVM takes one by chance; names of data pointers"},
-    {"StorageRewrite", 0, 6, 0, "the text of the input does not tell the names of data pointers"},
+    {"StorageRewrite", 0, 6, 0, "the text of the input lacks the names of data pointers"},
 };
 
 /// Programs in which two things have one name, or a handle has another type than its buffer says: from some step on,

@@ -1,8 +1,8 @@
 /// apply_examples GUIDE SOURCES OUT: writes the worked examples of CONTRIBUTING.md below OUT.
 ///
-/// The first path in the paragraph before a fenced block determines the block: a new file, or lines for the file
-/// of that name in SOURCES, which are inserted in order among those that begin like the first of them. Blocks of a console, and those
-/// without a path, are skipped.
+/// The first path in the paragraph before a fenced block says what the block is: if SOURCES has no file of that name, a
+/// new file; otherwise lines for that file, inserted in order among the lines that begin like the first of them. Blocks
+/// of a console, and blocks without a path, are skipped.
 
 #include <algorithm>
 #include <filesystem>

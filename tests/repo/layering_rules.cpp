@@ -187,7 +187,7 @@ QStringList checkFolderOrder(const Repository& repository)
                 return include.from.startsWith(candidate.folder);
             });
         if (rule == folderRules().end()) {
-            findings.append(QStringLiteral("%1: lies in no folder of the design").arg(include.from));
+            findings.append(QStringLiteral("%1: is not in a folder of the design").arg(include.from));
             continue;
         }
         // Groups of passes and views have additional rules: checkPasses and checkViews.

@@ -19,8 +19,8 @@ private slots:
         QTest::newRow("by its folder") << "target_sources(x PRIVATE\n    ir/stmt.cpp)" << QStringList{};
         QTest::newRow("and has properties")
             << "a(ir/stmt.cpp)\nset_source_files_properties(ir/stmt.cpp PROPERTIES X Y)" << QStringList{};
-        QTest::newRow("by nobody") << "target_sources(x PRIVATE ir/expr.h)"
-                                   << QStringList{"core/ir/stmt.cpp: is named in no CMakeLists.txt"};
+        QTest::newRow("not at all") << "target_sources(x PRIVATE ir/expr.h)"
+                                    << QStringList{"core/ir/stmt.cpp: is named in no CMakeLists.txt"};
         QTest::newRow("in a comment")
             << "# ir/stmt.cpp" << QStringList{"core/ir/stmt.cpp: is named in no CMakeLists.txt"};
         QTest::newRow("twice") << "a(ir/stmt.cpp)\nb(ir/stmt.cpp)"
@@ -114,9 +114,9 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("isFound");
         // Spelled in two pieces, for this file is checked as well.
-        QTest::newRow("somebody's folder") << QStringLiteral("open('/ho"
-                                                             "me/somebody/x.py')")
-                                           << true;
+        QTest::newRow("home folder of a user") << QStringLiteral("open('/ho"
+                                                                 "me/somebody/x.py')")
+                                               << true;
         QTest::newRow("at the start of a line") << QStringLiteral("/ro"
                                                                   "ot/x")
                                                 << true;

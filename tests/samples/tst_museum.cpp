@@ -57,9 +57,9 @@ size_t stepOf(const Recording& recording, const std::string& pass)
     return number;
 }
 
-bool isHazardous(const Recording& recording, size_t number)
+bool hasTvmDefect(const Recording& recording, size_t number)
 {
-    return std::ranges::any_of(recording.diagnostics(number), isHazard);
+    return std::ranges::any_of(recording.diagnostics(number), isTvmDefect);
 }
 
 RunReport runStep(const Opened& opened, size_t number)
@@ -132,7 +132,7 @@ private slots:
         if (expected.error.empty()) {
             // What the pass does may be ill-formed only after a later one.
             const bool isLater = report.firstBad > bad && !expected.execution.empty();
-            QVERIFY2(!report.firstBad || isLater || isHazardous(recording, *report.firstBad),
+            QVERIFY2(!report.firstBad || isLater || hasTvmDefect(recording, *report.firstBad),
                      explain(report, recording).c_str());
             return;
         }
@@ -200,7 +200,7 @@ private slots:
         const CheckReport report = check(recording, runs);
         const size_t bad = stepOf(*opened.recording, expected.badPass);
         const bool isShown = !expected.execution.empty() || !expected.error.empty() ||
-                             !expected.finding.empty() || isHazardous(recording, bad);
+                             !expected.finding.empty() || hasTvmDefect(recording, bad);
         QVERIFY2(report.firstBad == (isShown ? std::optional(bad) : std::nullopt),
                  explain(report, recording, runs).c_str());
 

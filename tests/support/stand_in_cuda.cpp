@@ -162,10 +162,10 @@ Status cuModuleLoadDataEx(Module* module, const void* image, unsigned count, Jit
                           void** values)
 {
     const std::string kind = isCubin(image) ? "cubin" : "ptx";
-    Status told = calledInContext("cuModuleLoadDataEx", kind);
-    told = told == Success ? rejection(kind) : told;
-    std::optional<Image> read = told == Success ? readImage(image) : std::nullopt;
-    const Status status = told != Success ? told : read ? Success : InvalidImage;
+    Status answer = calledInContext("cuModuleLoadDataEx", kind);
+    answer = answer == Success ? rejection(kind) : answer;
+    std::optional<Image> read = answer == Success ? readImage(image) : std::nullopt;
+    const Status status = answer != Success ? answer : read ? Success : InvalidImage;
     for (unsigned i = 0; i < count; ++i)
         if (options[i] == JitOption::ErrorLog && status != Success)
             std::snprintf(static_cast<char*>(values[i]), 64, "ptxas error: the stand-in refuses");

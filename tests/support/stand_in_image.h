@@ -33,7 +33,7 @@ struct Image {
 
 bool isCubin(const void* bytes);
 
-/// Nothing if it is none of these formats.
+/// Nothing if it has another format.
 std::optional<Image> readImage(const void* bytes);
 
 } // namespace tir::testing

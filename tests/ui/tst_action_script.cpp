@@ -66,7 +66,7 @@ private slots:
         ShownWindow shown;
         QCOMPARE(shown.perform("sample=two_kernels,step=1,select=X"), QString());
         QVERIFY(shown.session.selection().identity);
-        QVERIFY(shown.perform("select=nobody").contains("'nobody'"));
+        QVERIFY(shown.perform("select=missing").contains("'missing'"));
     }
 
     void aPictureIsWritten()

@@ -25,9 +25,9 @@ QString labels(const std::vector<Crumb>& crumbs)
 }
 
 /// The first line that contains a text.
-int lineWith(const ModuleText& text, std::string_view words)
+int lineWith(const ModuleText& text, std::string_view excerpt)
 {
-    const size_t at = text.code.text.find(words);
+    const size_t at = text.code.text.find(excerpt);
     return at == std::string::npos ? -1 : text.code.lineAt(uint32_t(at));
 }
 
@@ -44,7 +44,7 @@ class TestBreadcrumb : public QObject {
 private slots:
     void scopesAroundALine_data()
     {
-        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("expected");
         QTest::newRow("class") << "class Module"
                                << "main";
@@ -59,14 +59,14 @@ private slots:
     }
     void scopesAroundALine()
     {
-        QFETCH(QString, words);
+        QFETCH(QString, line);
         QFETCH(QString, expected);
         Session session;
         usePipeline(session, "split");
         TIR_OPEN_SAMPLE(session, "two_kernels");
         TIR_GO_TO(session, 0);
         const ModuleText& text = *session.compared()->after;
-        QCOMPARE(labels(breadcrumb(text, lineWith(text, words.toStdString()))), expected);
+        QCOMPARE(labels(breadcrumb(text, lineWith(text, line.toStdString()))), expected);
         QVERIFY(breadcrumb(text, -1).empty() && breadcrumb(text, text.code.lineCount()).empty());
     }
 

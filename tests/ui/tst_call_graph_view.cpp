@@ -181,7 +181,7 @@ void TestCallGraph::searchMarksAndShows()
         canvas->showNextMatch();
     QVERIFY(canvas->viewport()->rect().contains(canvas->rectOf(12).center()));
     QCOMPARE(canvas->search(QStringLiteral("step_1")), 11);
-    QCOMPARE(canvas->search(QStringLiteral("nobody")), 0);
+    QCOMPARE(canvas->search(QStringLiteral("missing")), 0);
 }
 
 void TestCallGraph::fitShowsTheWholeGraph()

@@ -44,7 +44,7 @@ bool isBehindATab(const QDockWidget& dock)
     return !dock.isFloating() && !dock.parentWidget()->rect().intersects(dock.geometry());
 }
 
-/// Each dock with its place, or as hidden; the docks behind a tab as such.
+/// Each dock with its place, or as hidden; the docks behind another tab as such.
 QString docksOf(const QMainWindow& window)
 {
     QStringList docks;
@@ -119,7 +119,7 @@ void TestDocks::docksComeBackAsTheyWere()
     QTRY_COMPARE(docksOf(window), before);
 }
 
-/// A view that is asked for comes with the next program.
+/// A view that was requested appears with the next program.
 void TestDocks::viewWaitsForAProgram()
 {
     ShownWindow shown;

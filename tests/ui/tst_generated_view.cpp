@@ -60,8 +60,8 @@ private slots:
         QTest::addColumn<int>("kind");
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("tokens");
-        QTest::newRow("words") << int(ArtifactKind::Cuda) << QByteArray("float y = f(x[3]);")
-                               << "float:K f:F 3:X";
+        QTest::newRow("identifiers") << int(ArtifactKind::Cuda) << QByteArray("float y = f(x[3]);")
+                                     << "float:K f:F 3:X";
         QTest::newRow("builtin") << int(ArtifactKind::Cuda) << QByteArray("__syncthreads(); threadIdx.x")
                                  << "__syncthreads:B threadIdx:B";
         QTest::newRow("comments") << int(ArtifactKind::C) << QByteArray("a; // b\n/* c\nd */ 1")
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(resourceRemark(ptx), QString());
     }
 
-    void refusalsKeepTheirWords()
+    void refusalsKeepTheirMessage()
     {
         const GeneratedCode code =
             makeGeneratedCode(3, ArtifactKind::Ptx,

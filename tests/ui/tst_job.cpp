@@ -20,7 +20,7 @@ class TestJob : public QObject {
 private slots:
     void resultArrivesOnOwnersThread();
     void supersededResultIsDropped();
-    void cancelledWorkIsToldAndDropped();
+    void cancelledWorkIsNotifiedAndDropped();
     void internalErrorIsReported();
     void jobMayDieBeforeItsWork();
     void progressIsShown();
@@ -69,7 +69,7 @@ void TestJob::supersededResultIsDropped()
     QCOMPARE(results, QList<int>{2});
 }
 
-void TestJob::cancelledWorkIsToldAndDropped()
+void TestJob::cancelledWorkIsNotifiedAndDropped()
 {
     JobList list;
     Job job(list, QStringLiteral("endless"));

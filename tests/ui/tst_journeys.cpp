@@ -132,7 +132,8 @@ private slots:
         waitForJobs(session);
         QCOMPARE(shown.perform("check"), QString());
         const auto* answer = shown.window.findChild<QLabel*>(QStringLiteral("checkText"));
-        QTRY_VERIFY2(answer->text().contains("introduces a hazard: 'back'"), qPrintable(answer->text()));
+        QTRY_VERIFY2(answer->text().contains("reproduces a known TVM defect: 'back'"),
+                     qPrintable(answer->text()));
         typeOver(*editor, QStringLiteral("Y[tx] = back[tx]"), QStringLiteral("Y[tx] = back[tx] + tile[tx]"));
         QTRY_VERIFY(isGreen() &&
                     QString::fromStdString(session.compared()->after->code.text).contains("+ tile["));

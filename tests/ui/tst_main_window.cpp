@@ -131,18 +131,18 @@ void TestMainWindow::editedCodeIsNotLostUnasked()
     window.show();
     TIR_OPEN_SAMPLE(session, "two_kernels");
     session.edits().setCuda(2, "// mine\n");
-    int asked = 0;
+    int questions = 0;
     const auto answer = [&](QMessageBox::StandardButton button) {
-        QTimer::singleShot(0, &window, [&asked, &window, button] {
+        QTimer::singleShot(0, &window, [&questions, &window, button] {
             auto* question = window.findChild<QMessageBox*>(QStringLiteral("lossQuestion"));
             QVERIFY(question);
-            ++asked;
+            ++questions;
             question->button(button)->click();
         });
     };
     answer(QMessageBox::Cancel);
     QVERIFY(!window.close());
-    QCOMPARE(asked, 1);
+    QCOMPARE(questions, 1);
     QVERIFY(window.isVisible());
     QCOMPARE(session.edits().cuda(2), std::string("// mine\n"));
 
@@ -153,12 +153,12 @@ void TestMainWindow::editedCodeIsNotLostUnasked()
     QVERIFY(box->currentText() != before);
     answer(QMessageBox::Cancel);
     emit box->activated(box->currentIndex());
-    QCOMPARE(asked, 2);
+    QCOMPARE(questions, 2);
     QCOMPARE(box->currentText(), before);
 
     answer(QMessageBox::Discard);
     QVERIFY(window.close());
-    QCOMPARE(asked, 3);
+    QCOMPARE(questions, 3);
     window.show();
     QVERIFY(window.close()); // nothing is left to ask for
 }

@@ -182,10 +182,10 @@ private:
 class TestMonkey : public QObject {
     Q_OBJECT
 private slots:
-    void theWindowStandsWhateverIsDone();
+    void theWindowSurvivesAnyActions();
 };
 
-void TestMonkey::theWindowStandsWhateverIsDone()
+void TestMonkey::theWindowSurvivesAnyActions()
 {
     // Copies: saving is one of the things that a monkey does.
     QTemporaryDir folder;

@@ -253,9 +253,9 @@ void TestReload::editsAreNotLostUnasked()
     open();
     m_session->edits().setCuda(3, "// mine\n");
     bool answer = false;
-    int asked = 0;
+    int questions = 0;
     m_session->edits().setQuestion([&](Loss) {
-        ++asked;
+        ++questions;
         return answer;
     });
     const auto program = m_session->program();
@@ -272,7 +272,7 @@ void TestReload::editsAreNotLostUnasked()
     };
     for (size_t i = 0; i < losses.size(); ++i) {
         losses[i]();
-        QCOMPARE(asked, int(i) + 1);
+        QCOMPARE(questions, int(i) + 1);
         QCOMPARE(m_session->phase(), Phase::Ready);
         QCOMPARE(m_session->program(), program);
         QCOMPARE(m_session->edits().cuda(3), std::string("// mine\n"));
@@ -283,7 +283,7 @@ void TestReload::editsAreNotLostUnasked()
     QCOMPARE(m_session->edits().cuda(3), std::string());
     QTRY_VERIFY(m_session->phase() == Phase::Ready && m_session->program() != program);
     m_session->rerun();
-    QCOMPARE(asked, int(losses.size()) + 1); // nothing is left to lose
+    QCOMPARE(questions, int(losses.size()) + 1); // nothing is left to lose
 }
 
 TIR_TEST(TestReload)

@@ -40,24 +40,24 @@ void TestRunOnGpu::aGpuHasACompilerAndRounds()
     const auto unset = qScopeGuard([] { qunsetenv("TIRSCOPE_CUDA_DRIVER"); });
     Session session;
     RunBar bar(session.jobs());
-    RunRequest asked;
-    asked.device = "cuda:0";
-    asked.via = "nvcc";
-    asked.repeat = 3;
-    asked.isChecked = true;
+    RunRequest runRequest;
+    runRequest.device = "cuda:0";
+    runRequest.via = "nvcc";
+    runRequest.repeat = 3;
+    runRequest.isChecked = true;
     const auto chosen = [&] {
         RunRequest request;
         bar.addTo(request);
         return std::tuple(request.device, request.via, request.repeat, request.isChecked);
     };
-    bar.set(asked); // before the GPU is known
+    bar.set(runRequest); // before the GPU is known
     QCOMPARE(chosen(), std::tuple("cpu", "nvcc", 3, true));
     bar.show();
     auto* via = bar.findChild<QComboBox*>(QStringLiteral("viaBox"));
     auto* checks = bar.findChild<QToolButton*>(QStringLiteral("checksButton"));
     QVERIFY(!via->isVisible() && checks->isEnabled());
     QTRY_COMPARE(bar.findChild<QComboBox*>(QStringLiteral("deviceBox"))->count(), 2);
-    bar.set(asked);
+    bar.set(runRequest);
     QCOMPARE(chosen(), std::tuple("cuda:0", "nvcc", 3, false)); // a GPU has no memory checks
     QVERIFY(via->isVisible() && !checks->isEnabled());
     QSignalSpy changed(&bar, &RunBar::changed);
@@ -65,7 +65,7 @@ void TestRunOnGpu::aGpuHasACompilerAndRounds()
     QCOMPARE(changed.count(), 1);
 }
 
-/// The bar is no wider with them: they are in a menu, which the keyboard opens.
+/// They do not make the bar wider: they are in a menu, which the keyboard opens.
 void TestRunOnGpu::optionsAreOfTheRequest()
 {
     qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
@@ -87,10 +87,10 @@ void TestRunOnGpu::optionsAreOfTheRequest()
     count->trigger();
     QCOMPARE(chosen(), std::pair(true, false));
     QCOMPARE(changed.count(), 1);
-    RunRequest asked;
-    asked.device = "cuda:0";
-    asked.hasColdCaches = true;
-    bar.set(asked);
+    RunRequest runRequest;
+    runRequest.device = "cuda:0";
+    runRequest.hasColdCaches = true;
+    bar.set(runRequest);
     QCOMPARE(changed.count(), 1); // the user did not do it
     QCOMPARE(chosen(), std::pair(false, true));
     QVERIFY(cold->isEnabled() && cold->isChecked());

@@ -57,7 +57,7 @@ private slots:
 void TestRunProcesses::deathsLeaveTheSession_data()
 {
     QTest::addColumn<QString>("statements");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     QTest::addColumn<double>("timeLimit");
     QTest::newRow("wild store") << "A[T.int64(1000000000000)] = 1"
                                 << "crashed: the program was ended by SIGSEGV" << 60.0;
@@ -71,10 +71,10 @@ void TestRunProcesses::deathsLeaveTheSession_data()
 void TestRunProcesses::deathsLeaveTheSession()
 {
     QFETCH(QString, statements);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     QFETCH(double, timeLimit);
 #ifdef TIR_IS_SANITIZED
-    if (words.contains(QStringLiteral("MemoryError")))
+    if (expected.contains(QStringLiteral("MemoryError")))
         QSKIP("a sanitizer takes more address space than any limit allows");
 #endif
     Session session;
@@ -92,7 +92,7 @@ void TestRunProcesses::deathsLeaveTheSession()
     const auto recording = session.recording();
     view.run();
     QTRY_VERIFY(session.jobs().running().isEmpty() && !statusOf(view).isEmpty());
-    QVERIFY2(statusOf(view).contains(words), qPrintable(statusOf(view)));
+    QVERIFY2(statusOf(view).contains(expected), qPrintable(statusOf(view)));
     QVERIFY(view.findChild<QPlainTextEdit*>(QStringLiteral("runMessages"))->toPlainText().size() > 0);
     QCOMPARE(session.phase(), Phase::Ready);
     QCOMPARE(session.recording(), recording);

@@ -359,7 +359,7 @@ void TestRun::everyStepRunsWithMemoryChecks()
     view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
     QTRY_VERIFY(StepFindings::of(session).answer());
     const QString answer = StepFindings::of(session).answer()->text;
-    QVERIFY2(answer.startsWith(QStringLiteral("not sound: the input has a hazard: race: ")),
+    QVERIFY2(answer.startsWith(QStringLiteral("not sound: the input fails a memory check: race: ")),
              qPrintable(answer));
 }
 

@@ -107,7 +107,7 @@ private slots:
         }
     }
 
-    void aBufferWhoseMemoryEndedIsToldWhereItWas()
+    void aBufferWhoseMemoryEndedSaysWhereItWas()
     {
         Session session;
         ComparisonView view(session);

@@ -25,7 +25,7 @@ private slots:
     void keyPassesAreFound();
     void selectionFollowsAnEntityThroughSteps();
     void samePlaceIsSelectedOnce();
-    void namesakesAreToldApart();
+    void namesakesAreDistinguished();
     void namesakesOfOtherFunctionsHaveNoTags();
     void closeClears();
     void laterOpenWins();
@@ -177,7 +177,7 @@ void TestSession::samePlaceIsSelectedOnce()
     QVERIFY(session.selection().isEmpty());
 }
 
-void TestSession::namesakesAreToldApart()
+void TestSession::namesakesAreDistinguished()
 {
     Session session;
     TIR_OPEN_SAMPLE(session, "two_kernels");

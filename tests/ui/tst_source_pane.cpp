@@ -256,27 +256,27 @@ void TestSourcePane::editsAreNotLostUnasked()
     Desk desk("two_kernels");
     TIR_OPEN_DESK(desk);
     desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] + X[tx]"));
-    int asked = 0;
+    int questions = 0;
     const auto answer = [&](QMessageBox::StandardButton button) {
-        QTimer::singleShot(0, &desk.window, [&asked, &desk, button] {
+        QTimer::singleShot(0, &desk.window, [&questions, &desk, button] {
             auto* question = desk.window.findChild<QMessageBox*>(QStringLiteral("lossQuestion"));
             QVERIFY(question);
-            ++asked;
+            ++questions;
             question->button(button)->click();
         });
     };
     answer(QMessageBox::Cancel);
     desk.session.openFile(samplePath(QStringLiteral("reverse")));
-    QCOMPARE(asked, 1);
+    QCOMPARE(questions, 1);
     QCOMPARE(desk.session.path(), desk.path);
     QVERIFY(desk.session.edits().isSourceEdited());
 
     answer(QMessageBox::Save);
     QVERIFY(desk.window.close());
-    QCOMPARE(asked, 2);
+    QCOMPARE(questions, 2);
     QVERIFY(desk.onDisk().contains("X[tx] + X[tx]"));
     QVERIFY(desk.window.close()); // nothing is left to ask for
-    QCOMPARE(asked, 2);
+    QCOMPARE(questions, 2);
 }
 
 void TestSourcePane::discardGoesBack()

@@ -52,7 +52,7 @@ private slots:
                                                "2 | B | failed | no meaning"));
     }
 
-    void bothRunsAreTold()
+    void bothRunsAreShown()
     {
         const auto checkedRun = [](Verdict verdict, bool isBroken) {
             StepsChecked checked;

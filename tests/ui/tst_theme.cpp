@@ -55,7 +55,7 @@ private:
         QTest::newRow("light") << false;
         QTest::newRow("dark") << true;
     }
-    static Theme asked()
+    static Theme requested()
     {
         const bool isDark = *static_cast<bool*>(QTest::qData("isDark", QMetaType::Bool));
         return loadTheme(isDark ? ThemeKind::Dark : ThemeKind::Light);
@@ -64,7 +64,7 @@ private:
 
 void TestTheme::everyColorIsGiven()
 {
-    const Theme theme = asked();
+    const Theme theme = requested();
 #define TIR_COLOR(name) QVERIFY2(theme.name.isValid(), #name);
 #include "ui/common/theme_colors.def"
     QVERIFY(theme.identities.size() >= 8);
@@ -74,7 +74,7 @@ void TestTheme::everyColorIsGiven()
 
 void TestTheme::wordsAreLegible()
 {
-    const Theme theme = asked();
+    const Theme theme = requested();
     for (const QColor& background : {theme.window, theme.panel, theme.code, theme.hover}) {
         QVERIFY(contrast(theme.text, background) >= 7);
         QVERIFY(contrast(theme.muted, background) >= 4.5);
@@ -93,7 +93,7 @@ void TestTheme::wordsAreLegible()
 /// Code of every color on everything that can be under it; and what is under it is visible.
 void TestTheme::codeIsLegible()
 {
-    const Theme theme = asked();
+    const Theme theme = requested();
     std::vector<QColor> colors = theme.identities;
     colors.insert(colors.end(), {theme.text, theme.keyword, theme.builtin, theme.decorator, theme.function,
                                  theme.number, theme.string, theme.comment, theme.punctuation});
@@ -112,7 +112,7 @@ void TestTheme::codeIsLegible()
 /// Faint is for what is disabled.
 void TestTheme::hintsAreLegible()
 {
-    applyTheme(asked().kind);
+    applyTheme(requested().kind);
     QCOMPARE(QApplication::palette().color(QPalette::PlaceholderText), theme().muted);
     QLabel hint;
     hint.setObjectName(QStringLiteral("placeholderHint"));

@@ -270,9 +270,10 @@ void TestTimeline::overlapsAreHatchedAndNamed()
     // 'first' and 'upper' share the second half of 'first' from the fourth statement on.
     const QRect first = canvas->rectOf(0, 0);
     const QRect statement = canvas->rectOfStatement(0, 3);
-    const QString told = canvas->descriptionAt({statement.center().x(), first.bottom() - 3});
-    QVERIFY2(told.startsWith(QStringLiteral("first and upper share bytes 512 to 1024 while both are live")),
-             qPrintable(told));
+    const QString description = canvas->descriptionAt({statement.center().x(), first.bottom() - 3});
+    QVERIFY2(
+        description.startsWith(QStringLiteral("first and upper share bytes 512 to 1024 while both are live")),
+        qPrintable(description));
 }
 
 void TestTimeline::statementsHaveTheLinesOfTheText()
@@ -287,10 +288,10 @@ void TestTimeline::statementsHaveTheLinesOfTheText()
     const auto* canvas = view.findChild<TimelineCanvas*>();
     const CodeText& code = session.compared()->after->code;
     for (const int tick : {0, 3}) {
-        const QString told = canvas->descriptionAt(canvas->rectOfStatement(0, tick).bottomLeft());
+        const QString description = canvas->descriptionAt(canvas->rectOfStatement(0, tick).bottomLeft());
         static const QRegularExpression pattern(QStringLiteral("line (\\d+): (.{6})"));
-        const QRegularExpressionMatch match = pattern.match(told);
-        QVERIFY2(match.hasMatch(), qPrintable(told));
+        const QRegularExpressionMatch match = pattern.match(description);
+        QVERIFY2(match.hasMatch(), qPrintable(description));
         const std::string_view line = code.line(match.captured(1).toInt() - 1);
         QVERIFY2(line.find(match.captured(2).toStdString()) != std::string_view::npos,
                  std::string(line).c_str());
@@ -400,23 +401,24 @@ void TestTimeline::manyIntervalsCostWhatIsInView()
 {
     TimelineModel model;
     model.setLaunches({largeLaunch(100000)});
-    int asked = 0;
+    int painted = 0;
     TimelineCanvas canvas(
         model,
         [&](const SharedBuffer&) {
-            ++asked;
+            ++painted;
             return 0;
         },
         [](const SharedBuffer&) { return LensRank::None; });
     canvas.resize(900, 240);
     canvas.show();
     const QImage whole = canvas.viewport()->grab().toImage();
-    QVERIFY2(asked < 60000, qPrintable(QString::number(asked))); // boxes that share pixels are painted once
+    QVERIFY2(painted < 60000,
+             qPrintable(QString::number(painted))); // boxes that share pixels are painted once
     for (int i = 0; i < 100; ++i)
         canvas.zoom(1.25, 450);
-    asked = 0;
+    painted = 0;
     QVERIFY(canvas.viewport()->grab().toImage() != whole);
-    QVERIFY2(asked > 0 && asked < 1000, qPrintable(QString::number(asked)));
+    QVERIFY2(painted > 0 && painted < 1000, qPrintable(QString::number(painted)));
 }
 
 void TestTimeline::closeClears()

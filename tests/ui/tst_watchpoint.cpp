@@ -24,11 +24,11 @@ const Node* namedIn(const Session& session, std::string_view name)
     return nullptr;
 }
 
-/// Selects the place at the first occurrence of words in the text of the step, and nobody.
-void selectStatement(Session& session, std::string_view words)
+/// Selects the place at the first occurrence of an excerpt in the text of the step, and no entity.
+void selectStatement(Session& session, std::string_view excerpt)
 {
     const CodeText& code = session.compared()->after->code;
-    const size_t at = code.text.find(words);
+    const size_t at = code.text.find(excerpt);
     QVERIFY(at != std::string::npos);
     const CodeToken* token = code.tokenAt(uint32_t(at));
     QVERIFY(token && token->place != NoPlace);
@@ -130,8 +130,7 @@ void TestWatchpoint::theWindowShowsWhatIsWatched()
     QCOMPARE(stateOfStep(merge - 1), EntityState::Kept);
     const QString toolTip =
         model.index(model.rowOf(merge), StepsModel::Pass).data(Qt::ToolTipRole).toString();
-    QVERIFY2(toolTip.contains(QStringLiteral("The watched 'values' changes here")),
-             qPrintable(toolTip));
+    QVERIFY2(toolTip.contains(QStringLiteral("The watched 'values' changes here")), qPrintable(toolTip));
     QCOMPARE(desk.perform("next"), QString());
     QCOMPARE(status->text(), QStringLiteral("·  watching values: changes next in step %1").arg(merge));
     QCOMPARE(desk.perform("next-watched"), QString());

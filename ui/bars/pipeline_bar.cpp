@@ -277,7 +277,7 @@ void PipelineBar::refreshSwitches()
     show(m_merge, switches.merge == LegacyMode::Yes,
          tr("MergeSharedMemoryAllocations(mode=\"legacy\"): one allocation per function"), ofMerge);
     show(m_launch, switches.launch == LegacyMode::Yes,
-         tr("LowerDeviceKernelLaunch(mode=\"legacy\"): hosts are not looked at"), ofAll);
+         tr("LowerDeviceKernelLaunch(mode=\"legacy\"): ignores the host target"), ofAll);
 }
 
 } // namespace tir::ui

@@ -131,7 +131,7 @@ void StatusLine::refreshDialect()
     for (const Dialect::Sign& sign : program->dialect.signs)
         reasons.append(tr("line %1: %2")
                            .arg(program->source.lineColumn(sign.span.begin).line)
-                           .arg(toQString(sign.words)));
+                           .arg(toQString(sign.message)));
     m_dialect->setText(QStringLiteral("·  ") + toQString(program->dialect.label()));
     m_dialect->setToolTip(reasons.join(QStringLiteral("\n")));
 }

@@ -83,8 +83,8 @@ double CodeLineLayout::columnAt(uint32_t offset) const
     if (const CodeFold* fold = closedFoldAround(offset))
         offset = fold->span.begin;
     // A tag follows its name: characters that start where the name ends are after the tag.
-    const auto behind = std::ranges::upper_bound(m_insertions, offset, {}, &Insertion::offset);
-    const double inserted = behind == m_insertions.begin() ? 0 : std::prev(behind)->columns;
+    const auto next = std::ranges::upper_bound(m_insertions, offset, {}, &Insertion::offset);
+    const double inserted = next == m_insertions.begin() ? 0 : std::prev(next)->columns;
     return characters(m_lineBegin, offset) + inserted - m_shift;
 }
 
@@ -184,9 +184,9 @@ CodeLineLayout CodeLineLayout::part(uint32_t begin, uint32_t end, double column)
                                            [&](const CodeToken& token) { return token.begin < end; });
     result.m_tokens = {first, last};
     const auto hints = std::ranges::lower_bound(m_parts.hints, begin, {}, &CodeHint::offset);
-    const auto behind = end == m_end ? m_parts.hints.end()
-                                     : std::ranges::lower_bound(m_parts.hints, end, {}, &CodeHint::offset);
-    result.m_parts.hints = {hints, behind};
+    const auto lastHint = end == m_end ? m_parts.hints.end()
+                                       : std::ranges::lower_bound(m_parts.hints, end, {}, &CodeHint::offset);
+    result.m_parts.hints = {hints, lastHint};
     return result;
 }
 

@@ -60,7 +60,7 @@ OccupancyPanel::OccupancyPanel(QWidget* parent)
         m_arch->addItem(toQString(arch));
     m_reset->setObjectName(QStringLiteral("occupancyReset"));
     m_reset->setText(tr("Reset"));
-    m_reset->setToolTip(tr("Back to what the kernel asks for"));
+    m_reset->setToolTip(tr("Reset to the values of the kernel"));
     m_text->setObjectName(QStringLiteral("occupancyText"));
     m_text->setWordWrap(true);
     auto* head = new QHBoxLayout;

@@ -18,7 +18,7 @@ class Describer {
 public:
     explicit Describer(const ModuleText& text) : m_text(text) {}
 
-    /// Nothing for what is no scope of its own, such as the second axis of a launch.
+    /// Nothing for a node that is not a scope of its own, such as the second axis of a launch.
     std::optional<Crumb> describe(Place place)
     {
         const QString label = labelOf(place);

@@ -76,7 +76,7 @@ void HistoryModel::add(RunResultPointer result)
         if (row == 0 || total <= m_budgetBytes)
             continue;
         m_entries[row].result.reset();
-        m_entries[row].tip += tr("\nIts tensors were given up for those of later runs");
+        m_entries[row].tip += tr("\nIts tensors were evicted to make room for later runs");
         emit dataChanged(index(int(row), 0), index(int(row), ColumnCount - 1));
     }
 }

@@ -129,7 +129,7 @@ QWidget* InputsView::makeForm()
     auto* save =
         addButton("saveRequestButton", QStringLiteral("save"), {},
                   tr("Save these settings as a request file, for this window and for tirc run --request"));
-    auto* reset = addButton("resetInputsButton", {}, tr("Reset"), tr("Choose everything anew"));
+    auto* reset = addButton("resetInputsButton", {}, tr("Reset"), tr("Reset to defaults"));
     connect(load, &QToolButton::clicked, this, &InputsView::loadRequested);
     connect(save, &QToolButton::clicked, this, &InputsView::saveRequested);
     connect(reset, &QToolButton::clicked, this, &InputsView::reset);

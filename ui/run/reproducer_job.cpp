@@ -20,11 +20,11 @@ void ReproducerJob::start(const QString& folder, const RunRequest& request)
 {
     const RunSetup& setup = m_session.setup();
     ReproducerOptions options{.run = request, .isOfTvm = !m_session.canEditSource()};
-    options.asked.target = setup.target;
-    options.asked.mode = setup.mode;
-    options.asked.config = setup.config;
+    options.request.target = setup.target;
+    options.request.mode = setup.mode;
+    options.request.config = setup.config;
     if (findPipeline(setup.pipeline.name))
-        options.asked.pipeline = setup.pipeline.name;
+        options.request.pipeline = setup.pipeline.name;
     m_job.start(
         [recording = m_session.recording(), options, folder](JobControl& control) mutable {
             options.cancelled = &control.cancelled();

@@ -54,20 +54,20 @@ void RunBar::makeButtons()
 {
     m_run->setObjectName(QStringLiteral("runButton"));
     m_run->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_run->setToolTip(tr("Runs the module of this step in a process of its own (F5, Ctrl+Return)"));
+    m_run->setToolTip(tr("Executes the module of this step in a process of its own (F5, Ctrl+Return)"));
     m_checkSteps->setObjectName(QStringLiteral("checkStepsButton"));
     m_checkSteps->setText(tr("Check every step"));
     m_checkSteps->setToolTip(
-        tr("Verifies and runs the module after every pass with the same inputs and memory\n"
+        tr("Verifies and executes the module after every pass with the same inputs and memory\n"
            "checks, and names the first pass that breaks it or changes the result"));
     m_checks->setObjectName(QStringLiteral("checksButton"));
-    m_checks->setText(tr("Checks"));
+    m_checks->setText(tr("Memory checks"));
     m_checks->setCheckable(true);
     m_checks->setProperty("isSwitch", true);
     m_checks->setToolTip(
-        tr("Watches every access, barrier and division: slower, on the CPU.\n"
-           "Finds what is out of bounds, uninitialized, raced for or clobbered, and remembers which "
-           "statement wrote each element"));
+        tr("Monitors every access, barrier and division: slower, on the CPU.\n"
+           "Finds accesses out of bounds, uninitialized values, races and incorrect reuse, and remembers "
+           "which statement wrote each element"));
     connect(m_run, &QToolButton::clicked, this,
             [this] { m_isRunning ? emit stopRequested() : emit runRequested(); });
     connect(m_checkSteps, &QToolButton::clicked, this, &RunBar::stepsRequested);

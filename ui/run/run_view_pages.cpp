@@ -67,7 +67,7 @@ void RunView::connectPages()
             showResult(result);
             m_pages->setCurrentWidget(m_outputsPage);
         } else {
-            showStatus(tr("The tensors of that run were given up for those of later ones"));
+            showStatus(tr("The tensors of this run were evicted to make room for later runs"));
         }
     };
     connect(m_historyTable, &QTableView::clicked, this, showRun);

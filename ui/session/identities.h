@@ -47,8 +47,8 @@ public:
     std::optional<Life> lifeOf(const Node* identity) const;
     /// Whether the input has it, and so every run of the program. `identity` is compared, never looked into.
     bool isOfInput(const Node* identity) const { return m_ofInput.contains(identity); }
-    /// The first variable, buffer, or function with a name, in the order in which the program defines things; null if there
-    /// is none.
+    /// The first variable, buffer, or function with a name, in the order in which the program defines things; null if
+    /// the program has none.
     const Node* named(NodeKind kind, std::string_view name) const;
 
 private:

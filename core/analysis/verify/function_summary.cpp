@@ -172,8 +172,8 @@ public:
     /// The new place of a node that was at `place` before.
     Place moved(Place place) const
     {
-        const auto behind = std::ranges::upper_bound(m_regions, place, {}, &Region::place);
-        return place + PlacesPerRegion * Place(behind - m_regions.begin());
+        const auto after = std::ranges::upper_bound(m_regions, place, {}, &Region::place);
+        return place + PlacesPerRegion * Place(after - m_regions.begin());
     }
 
     const Target* around(const LaunchFacts& launch) const

@@ -141,7 +141,7 @@ std::string FunctionWriter::unmarked(const Expr& node)
         return load(to<BufferLoad>(node));
     case NodeKind::Call:
         if (to<Call>(node).isOp(OpId::tvm_storage_sync))
-            refuse(node, "a barrier cannot stand inside an expression: not all threads may come to it");
+            refuse(node, "a barrier inside an expression is not supported: not all threads may reach it");
         return call(to<Call>(node));
     case NodeKind::Cast:
         return castNode(to<Cast>(node));

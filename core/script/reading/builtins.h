@@ -22,7 +22,7 @@ class StatementBuiltins;
 class ValueBuiltins;
 
 bool isBuiltin(std::string_view path);
-/// What can follow `T.` and is no operation: "match_buffer", "thread_binding" …
+/// Names that can follow `T.` and do not name an operation: "match_buffer", "thread_binding" …
 std::vector<std::string_view> builtinNames();
 
 class Builtins {

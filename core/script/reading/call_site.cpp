@@ -22,7 +22,7 @@ const Value* CallSite::argument(std::string_view name, size_t position)
 
 const Value* CallSite::keyword(std::string_view name)
 {
-    asked.push_back(name);
+    accepted.push_back(name);
     for (Named& given : named) {
         if (given.name.text == name) {
             given.isUsed = true;
@@ -88,7 +88,7 @@ void CallSite::unknownArgument(const Named& given, std::vector<DictEntry>* into,
 {
     const std::string name(given.name.text);
     const std::string message = "'" + std::string(path) + "' has no argument '" + name + "'";
-    if (const std::string_view meant = closestName(name, asked); !meant.empty()) {
+    if (const std::string_view meant = closestName(name, accepted); !meant.empty()) {
         fail(given.name.span, "unknown-argument", message + "; did you mean '" + std::string(meant) + "'?");
         return;
     }

@@ -61,7 +61,7 @@ public:
     std::vector<Value> args = {};
     std::vector<const Syntax*> argSyntax = {}; ///< of each argument; arguments from a splice share one
     std::vector<Named> named = {};
-    std::vector<std::string_view> asked = {}; ///< names that the call takes
+    std::vector<std::string_view> accepted = {}; ///< names of arguments that the builtin accepts
     /// The number of positional parameters requested so far; requesting all arguments counts all of them.
     size_t positions = 0;
 

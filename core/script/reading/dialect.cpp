@@ -72,13 +72,13 @@ public:
     }
 
 private:
-    void sign(bool& which, std::string words, Span span)
+    void sign(bool& which, std::string message, Span span)
     {
         const bool isNew = !std::exchange(which, true);
         const bool isKnown = std::ranges::any_of(
-            m_dialect.signs, [&](const Dialect::Sign& known) { return known.words == words; });
+            m_dialect.signs, [&](const Dialect::Sign& known) { return known.message == message; });
         if (isNew || (!isKnown && m_dialect.signs.size() < MaxSigns))
-            m_dialect.signs.push_back({std::move(words), span});
+            m_dialect.signs.push_back({std::move(message), span});
     }
 
     /// The header or an import names the module.
@@ -223,23 +223,23 @@ std::string_view toString(DialectVersion age)
 
 std::string Dialect::label() const
 {
-    std::string words = age == DialectVersion::BeforeRename ? "tir" : hasBlocks ? "s_tir" : "tirx";
+    std::string label = age == DialectVersion::BeforeRename ? "tir" : hasBlocks ? "s_tir" : "tirx";
     if (hasBlocks && hasTilePrograms)
-        words += " and tirx";
+        label += " and tirx";
     switch (age) {
     case DialectVersion::Today:
-        words += ", current syntax";
+        label += ", current syntax";
         break;
     case DialectVersion::BeforeRename:
-        words += ", before the rename";
+        label += ", before the rename";
         break;
     case DialectVersion::Mixed:
-        words += ", of two times";
+        label += ", mixed versions";
         break;
     case DialectVersion::Unknown:
         break;
     }
-    return hasRelax ? words + ", with Relax" : words;
+    return hasRelax ? label + ", with Relax" : label;
 }
 
 Dialect detectDialect(const SourceText& source)

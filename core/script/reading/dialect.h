@@ -29,7 +29,7 @@ struct Dialect {
 
     /// Evidence for the dialect, in the order of the text; a few at most.
     struct Sign {
-        std::string words; ///< "'T.block' was renamed to 'T.sblock'"
+        std::string message; ///< "'T.block' was renamed to 'T.sblock'"
         Span span;
     };
     std::vector<Sign> signs;

@@ -41,7 +41,7 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
 {
     if (m_legacy.isOld() && !m_dialect.signs.empty())
         note(m_dialect.signs.front().span, "old-dialect",
-             "a text from before 'tir' was renamed to 'tirx' (" + m_dialect.signs.front().words +
+             "a text from before 'tir' was renamed to 'tirx' (" + m_dialect.signs.front().message +
                  "): every function is read as 's_tir', and old spellings as what they are called today");
     m_names.push();
     for (const DialectName& name : dialectNames(m_text))

@@ -179,7 +179,7 @@ bool OperationCalls::placeNamedArguments(CallSite& site, const Op& op)
         isPlace = isPlace && !name.starts_with('*');
         if (name.starts_with('*') || (name == "dtype" && op.dtypePosition != DTypePosition::None))
             continue;
-        site.asked.push_back(name);
+        site.accepted.push_back(name);
         const auto named = std::ranges::find(
             site.named, name, [](const CallSite::Named& argument) { return argument.name.text; });
         if (named != site.named.end() && isPlace && place == site.args.size()) {
@@ -195,7 +195,7 @@ bool OperationCalls::placeNamedArguments(CallSite& site, const Op& op)
     site.argSyntax.resize(given);
     // Known arguments need no remark.
     for (CallSite::Named& named : site.named)
-        named.isUsed = std::ranges::find(site.asked, named.name.text) != site.asked.end();
+        named.isUsed = std::ranges::find(site.accepted, named.name.text) != site.accepted.end();
     return false;
 }
 

@@ -219,7 +219,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     if (!lowerer.padded().empty())
         body = BufferReplacer(context.arena(), lowerer.padded()).mutate(body);
     if (body == function.body)
-        context.note("nothing to do: no block asks for an automatic copy between memories with a rule",
+        context.note("nothing to do: no block requests an automatic copy between memories with a rule",
                      &function);
     return withBody(context.arena(), function, body);
 }

@@ -109,7 +109,7 @@ private:
                 return add(arena(), quotient, signOf(rest));
             return arena().make<Select>(isPositive(rest), quotient, minusOne(quotient));
         }
-        count("floor division", "a division that asks for the signs of both operands");
+        count("floor division", "a division that tests the signs of both operands");
         const Var* rest = variable("rmod", type);
         const Var* whole = variable("rdiv", type);
         const Expr* floored = arena().make<Select>(haveOneSign(node.b, rest), whole, minusOne(whole));
@@ -144,7 +144,7 @@ private:
                 return add(arena(), rest, callOp(arena(), type, OpId::bitwise_and, {node.b, signOf(rest)}));
             return arena().make<Select>(isPositive(rest), rest, add(arena(), rest, node.b));
         }
-        count("floor remainder", "a remainder that asks for the signs of both operands");
+        count("floor remainder", "a remainder that tests the signs of both operands");
         const Var* named = variable("rmod", type);
         const Expr* floored =
             arena().make<Select>(haveOneSign(node.b, named), named, add(arena(), named, node.b));

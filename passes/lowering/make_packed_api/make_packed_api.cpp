@@ -115,7 +115,7 @@ private:
         m_table.rows.push_back({shortText(*check.condition), std::string(check.errorKind), words});
     }
 
-    NoteTable m_table{.columns = {"check", "else", "words"}, .rows = {}};
+    NoteTable m_table{.columns = {"check", "else", "message"}, .rows = {}};
 };
 
 /// State shared by all functions.

@@ -177,7 +177,8 @@ private:
         if (const int lanes = alloc.buffer->dtype.lanes; lanes > 1 && !m_isSound)
             m_context.reportDefect(tvm_defect::VectorLanes,
                                    "'" + std::string(alloc.buffer->name) + "' has elements of " +
-                                       std::to_string(lanes) + " lanes, but the launch asks for bytes of one",
+                                       std::to_string(lanes) +
+                                       " lanes, but the launch requests the bytes of one lane",
                                    &alloc);
         const int bytes = m_isSound ? alloc.buffer->dtype.vectorBytes() : alloc.buffer->dtype.bytes();
         const Expr* known = m_dynamicBytes;

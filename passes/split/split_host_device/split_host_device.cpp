@@ -319,7 +319,7 @@ PassInfo splitHostDevice()
             .required = {{ModuleProperty::Regions, "exactly the marked regions are taken out"}},
             .established = {{ModuleProperty::Split, "each region is a function with the device target"},
                             {ModuleProperty::OneLaunch,
-                             "a kernel is one region, and what stays behind has no launch"},
+                             "a kernel is one region, and the host function keeps no launch"},
                             {ModuleProperty::Ssa, "host and kernels share no variable"},
                             {ModuleProperty::OwnDeclarations,
                              "buffers from outside are declared again in the kernel"}},

@@ -16,12 +16,12 @@ bool isBad(const Recording& recording, size_t number)
 {
     const Verdict verdict = recording.verdict(number);
     return verdict == Verdict::IllFormed || verdict == Verdict::Failed ||
-           std::ranges::any_of(recording.diagnostics(number), isHazard);
+           std::ranges::any_of(recording.diagnostics(number), isTvmDefect);
 }
 
 bool isBad(size_t number, const StepRun* run)
 {
-    // The result of the input is the reference: only a hazard makes it bad.
+    // The result of the input is the reference: only a failed memory check makes it bad.
     return run && (number == 0 ? !run->introduced.empty() : run->isBad());
 }
 
@@ -43,9 +43,9 @@ std::string misdeedOf(const Recording& recording, size_t number, const StepRun* 
     if (recording.verdict(number) == Verdict::IllFormed)
         return "is ill-formed";
     if (isBad(recording, number) || !run)
-        return "introduces a hazard";
+        return "reproduces a known TVM defect";
     if (!run->introduced.empty())
-        return run->step == 0 ? "has a hazard" : "introduces a hazard";
+        return "fails a memory check";
     return run->status == RunStatus::Done ? "changes the result" : "fails when executed";
 }
 
@@ -342,7 +342,7 @@ std::string reasonOf(const Recording& recording, size_t number, const StepRuns& 
     std::string first;
     int others = -1;
     for (const Diagnostic& diagnostic : diagnostics) {
-        if (hasErrors ? diagnostic.severity != Severity::Error : !isHazard(diagnostic))
+        if (hasErrors ? diagnostic.severity != Severity::Error : !isTvmDefect(diagnostic))
             continue;
         if (first.empty())
             first = diagnostic.message;
@@ -355,15 +355,15 @@ std::string reasonOf(const Recording& recording, size_t number, const StepRuns& 
     if (!first.empty() || !run)
         return first;
     if (!run->introduced.empty()) {
-        const Diagnostic hazard = toDiagnostic(run->introduced.front());
+        const Diagnostic finding = toDiagnostic(run->introduced.front());
         const size_t more = run->introduced.size() - 1;
-        return hazard.code + ": " + hazard.message +
+        return finding.code + ": " + finding.message +
                (more > 0 ? " (and " + std::to_string(more) + " more)" : std::string());
     }
     return run->status == RunStatus::Done ? explain(run->comparison) : run->message;
 }
 
-bool isHazard(const Diagnostic& diagnostic)
+bool isTvmDefect(const Diagnostic& diagnostic)
 {
     return diagnostic.severity == Severity::Warning && findTvmDefect(diagnostic.code);
 }

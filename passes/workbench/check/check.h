@@ -30,8 +30,8 @@ struct UncheckedStep {
 
 struct CheckReport {
     Answer answer = Answer::Sound;
-    /// The first step that is ill-formed, failed, has a hazard, or came to another result than the input; 0 is
-    /// the input, which no pass is to blame for.
+    /// The first step that is ill-formed, failed, reproduces a known TVM defect, fails a memory check, or changes the
+    /// result; 0 is the input, which no pass is to blame for.
     std::optional<size_t> firstBad;
     /// Later steps that are bad as well.
     std::vector<size_t> laterBad;
@@ -53,11 +53,12 @@ std::string explain(const CheckReport& report, const Recording& recording, const
 /// One line for each reason: "steps 4 to 9, 12: not compared: …".
 std::vector<std::string> explainUnchecked(const CheckReport& report, const Recording& recording);
 
-/// The message of the first error or hazard of a step, and how many more there are; else the error of its execution.
+/// The message of the first error or known TVM defect of a step, and how many more there are; else the error of its
+/// execution.
 std::string reasonOf(const Recording& recording, size_t number, const StepRuns& runs = {});
 
 /// Whether a diagnostic of a step is a known TVM defect that makes the program incorrect.
-bool isHazard(const Diagnostic& diagnostic);
+bool isTvmDefect(const Diagnostic& diagnostic);
 
 /// The modules from the input to `last`, both included, each with the one that its step starts from before it.
 std::vector<size_t> wayTo(size_t last, const Recording& recording);

@@ -27,8 +27,8 @@ struct StepRun {
     /// The result is that of the same blocks, and another one.
     bool hasOtherResult() const;
 
-    /// It failed, crashed, has another result, or introduces a hazard. A step that cannot be executed, or not within
-    /// the time limit, is neither good nor bad, nor is one with another result of other blocks.
+    /// It failed, crashed, has another result, or fails a memory check that its input passes. A step that cannot be
+    /// executed, or not within the time limit, is neither good nor bad, nor is one with another result of other blocks.
     bool isBad() const;
 };
 

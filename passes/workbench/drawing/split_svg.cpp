@@ -1,6 +1,6 @@
 /// The split as a picture: host functions on the left, kernels on the right, a line with the reason from each value
 /// that the host passes to the parameter that takes it, an arrow for the launch. In a narrow picture, boxes and reasons
-/// are narrower, too; a reason that does not fit is cut and told in full by its tip.
+/// are narrower, too; a reason that does not fit is cut, and its tool tip shows all of it.
 
 #include "core/support/utf8.h"
 #include "passes/workbench/drawing/svg.h"

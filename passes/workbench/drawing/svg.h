@@ -35,7 +35,7 @@ Palette darkPalette();
 std::string timelineSvg(std::span<const LaunchLiveness> launches, const Palette& palette,
                         const TimelineOptions& options = {}, std::span<const LaunchLiveness> before = {});
 
-/// What the pointer over a part of a picture tells.
+/// The tool tip of a part of a picture.
 struct PictureTip {
     Rect rect;
     std::string text;

@@ -138,7 +138,7 @@ Json toJson(const Occupancy& occupancy)
         limiters.push_back(toString(limiter));
     return {{"blocks", occupancy.blocks},       {"warps", occupancy.warps},
             {"warpLimit", occupancy.warpLimit}, {"share", occupancy.share()},
-            {"limiters", std::move(limiters)},  {"words", toString(occupancy)}};
+            {"limiters", std::move(limiters)},  {"summary", toString(occupancy)}};
 }
 
 Json toJson(const OccupancyWhatIf& whatIf)

@@ -9,7 +9,7 @@
 ///               spillStoreBytes, spillLoadBytes, occupancy, whatIf, work, counted, isCountDifferent, bandwidthShare,
 ///               arithmeticShare, arithmeticType}]
 ///     notTimed  why a kernel was not timed although that was requested; "" else
-///     occupancy {blocks, warps, warpLimit, share, limiters, words}, or null
+///     occupancy {blocks, warps, warpLimit, share, limiters, summary}, or null
 ///     whatIf    {threads, registers, shared}: each [{threads, registers, sharedBytes, occupancy}]
 ///     work      of one launch, in the program's text: work_count_json.h; or null
 ///     counted   the same by execution on the CPU, of the first launch; null if it was not counted

@@ -81,7 +81,7 @@ std::vector<Guilt> guiltsOf(const Recording& recording, const CheckReport& found
             guilts.push_back({misdeed, diagnostic.code, diagnostic.message});
     if (guilts.empty())
         for (const Diagnostic& diagnostic : recording.diagnostics(bad))
-            if (isHazard(diagnostic))
+            if (isTvmDefect(diagnostic))
                 guilts.push_back({"hazard", diagnostic.code, diagnostic.message});
     const StepRun* run = runs.find(bad);
     if (!guilts.empty() || !run)

@@ -13,15 +13,15 @@ Result<Case> commonPart(const Recording& recording, const ReproducerOptions& opt
 {
     Case common{.module = {}, .passes = {}, .target = {}};
     Arena arena;
-    const Target* bound = options.asked.target.empty() ? boundTarget(recording) : nullptr;
+    const Target* bound = options.request.target.empty() ? boundTarget(recording) : nullptr;
     const Result<const Target*> target =
-        bound ? Result<const Target*>(bound) : targetOf(arena, options.asked);
+        bound ? Result<const Target*>(bound) : targetOf(arena, options.request);
     if (!target)
         return target.diagnostics();
     common.target = toString(**target);
-    common.mode = options.asked.mode;
-    common.config = configOf(options.asked);
-    common.external = options.asked.external;
+    common.mode = options.request.mode;
+    common.config = configOf(options.request);
+    common.external = options.request.external;
     common.run = options.run;
     common.run.isChecked = true;
     return common;

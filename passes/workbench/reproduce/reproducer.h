@@ -8,7 +8,7 @@
 namespace tir {
 
 struct ReproducerOptions {
-    RecordRequest asked = {};    ///< settings of the run: target, mode, configuration, external passes
+    RecordRequest request = {};  ///< settings of the run: target, mode, configuration, external passes
     RunRequest run = {};         ///< entry, inputs, and limits of executions
     bool isOnlyVerified = false; ///< only faults that the verifier finds
     bool isOfTvm = false;        ///< the run was recorded: its passes may exist only in the user's own TVM

@@ -49,7 +49,7 @@ bool startsProgram(const PassInvocation& pass)
 PassInfo externalPass(const ExternalOptions& options)
 {
     return {.name = ExternalPassName,
-            .summary = "Run a program that reads a module and writes one",
+            .summary = "Start a program that reads a module and writes one",
             .options = {{"command", "\"python my_pass.py\"", "The command, as a shell takes it"}},
             .run = [options](const Module& module, PassContext& context) {
                 return runProgram(module, context, options);

@@ -34,7 +34,7 @@ std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Mod
                                           const std::vector<PassInvocation>& passes);
 
 /// The target of the request, with a default host if it has none, in `arena`; the default target if the request has
-/// none. Fails for text that is no target, and for a CUDA architecture that is no name of one.
+/// none. Fails if the text is not a target or names an unknown CUDA architecture.
 Result<const Target*> targetOf(Arena& arena, const RecordRequest& request);
 
 /// The configuration of the request, which wins, with that of its pipeline.

@@ -150,19 +150,19 @@ bool RunBuilder::readTexts()
     std::vector<std::optional<OpenedProgram>> programs(unread.size());
     inParallel(unread.size(), helpersFor(bytes), [&](size_t index) {
         const size_t size = unread[index]->source.text().size();
-        int told = 0;
-        const auto tell = [&](int percent) {
-            const size_t before = size * size_t(std::exchange(told, std::max(told, percent))) / 100;
-            return watch.read(size * size_t(told) / 100 - before);
+        int reported = 0;
+        const auto report = [&](int percent) {
+            const size_t before = size * size_t(std::exchange(reported, std::max(reported, percent))) / 100;
+            return watch.read(size * size_t(reported) / 100 - before);
         };
-        if (!tell(0))
+        if (!report(0))
             return;
         ParseOptions options;
-        options.watch = tell;
+        options.watch = report;
         programs[index] = open(unread[index]->source, options);
         if (store && programs[index]->isOpen())
             store->add(programs[index]->parsed->module);
-        tell(100);
+        report(100);
     });
     if (watch.isCancelled())
         return false;

@@ -152,7 +152,7 @@ bool answerRun(const std::string& text, double timeLimitSeconds)
     bool hasInputs = false;
     const auto sendInputs = [&](const std::vector<RunTensor>& tensors) {
         hasInputs = true;
-        writeAnswer(encodeInputs(tensors)); // if nobody reads it, nobody reads the rest
+        writeAnswer(encodeInputs(tensors)); // best effort: the report fails in the same way
     };
     if (decoded) {
         RunRequest request = *std::move(decoded);

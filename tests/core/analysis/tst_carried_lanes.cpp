@@ -21,7 +21,7 @@ private slots:
         QTest::newRow("the next one is read") << QStringList{"A[i] = A[i + 1]"} << false;
         QTest::newRow("beyond the loop") << QStringList{"A[i + 4] = A[i]"} << false;
         QTest::newRow("at its end") << QStringList{"A[i + 3] = A[i]"} << true;
-        QTest::newRow("behind an offset") << QStringList{"A[n * 4 + i + 1] = A[n * 4 + i]"} << true;
+        QTest::newRow("at an offset") << QStringList{"A[n * 4 + i + 1] = A[n * 4 + i]"} << true;
         QTest::newRow("backwards") << QStringList{"A[3 - i] = A[i]"} << true;
         QTest::newRow("a sum") << QStringList{"B[0] = B[0] + A[i]"} << true;
         QTest::newRow("pairs") << QStringList{"B[i // 2] = B[i // 2] + A[i]"} << true;

@@ -165,11 +165,11 @@ class Module:
             E = T.alloc_buffer((64,), scope="shared.dyn")
             D[ty] = X[ty]
             Q[ty] = X[ty]
-            Module.nobody(E.data)
-        Module.nobody(P.data)
+            Module.unknown(E.data)
+        Module.unknown(P.data)
 
     @T.prim_func(private=True)
-    def nobody(p: T.handle):
+    def unknown(p: T.handle):
         T.evaluate(0)
 )");
         const Module& module = program.module();

@@ -41,14 +41,14 @@ MemorySweep counted(const std::vector<MemoryInterval>& intervals, int ticks, int
             sweep.peakBytes = peak;
             sweep.peakTick = tick;
         }
-        int64_t asked = 0;
+        int64_t requested = 0;
         for (const auto& [range, types] : demand) {
             int64_t most = 0;
             for (const auto& [type, size] : types)
                 most = std::max(most, size);
-            asked += most;
+            requested += most;
         }
-        sweep.lowerBound = std::max(sweep.lowerBound, asked);
+        sweep.lowerBound = std::max(sweep.lowerBound, requested);
     }
     for (size_t i = 0; i < intervals.size(); ++i)
         for (size_t j = i + 1; j < intervals.size(); ++j) {

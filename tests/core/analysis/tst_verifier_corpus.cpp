@@ -179,7 +179,7 @@ private slots:
         QVERIFY(read >= 2468);
     }
 
-    /// The merge does not redirect bare pointers (`S.data` handed to a call): all it leaves behind, and only
+    /// The merge does not redirect bare pointers (`S.data` handed to a call): all that it leaves unmerged, and only
     /// that, is found.
     void theMergeLosesNothingButBarePointers()
     {

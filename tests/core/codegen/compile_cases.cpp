@@ -213,7 +213,7 @@ std::string kernelOf(const std::string& kernel, const std::string& type, const s
            indented(body);
 }
 
-/// mma of registers, loaded before and stored behind.
+/// mma of registers, loaded before and stored after it.
 CompileCase matrixCase(const std::string& form, const std::string& kernel)
 {
     const std::vector<std::string> word = words(form, ' ');

@@ -154,7 +154,7 @@ private slots:
     }
 
     /// The same variable at two places of a statement has the code of either.
-    void occurrencesAreToldApart()
+    void occurrencesAreDistinguished()
     {
         const auto made = generated(ArtifactKind::Cuda, kernelWith("A[n] = T.Cast(\"float32\", n)"));
         QVERIFY(made);

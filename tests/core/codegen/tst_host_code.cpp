@@ -186,9 +186,9 @@ private slots:
         const Program program(OneLaunch);
         QVERIFY2(program.problem.isEmpty(), qPrintable(program.problem));
         float data[128];
-        const auto refuses = [&](std::vector<PackedValue> arguments, const char* words) {
+        const auto refuses = [&](std::vector<PackedValue> arguments, const char* excerpt) {
             const int code = program.call(std::move(arguments));
-            return code == -1 && program.raised().contains(words);
+            return code == -1 && program.raised().contains(excerpt);
         };
         TensorArgument good(128, data);
         TensorArgument small(64, data);
@@ -328,7 +328,7 @@ def main(n: T.int32) -> T.int32:
     void refusalsNameWhatCannotBe_data()
     {
         QTest::addColumn<QString>("statement");
-        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("excerpt");
         QTest::newRow("operation") << "T.cuda.thread_fence()"
                                    << "operation 'cuda.thread_fence'";
         QTest::newRow("threads") << "with T.launch_thread(\"threadIdx.x\", 4) as tx:\n        T.evaluate(tx)"
@@ -338,7 +338,7 @@ def main(n: T.int32) -> T.int32:
     void refusalsNameWhatCannotBe()
     {
         QFETCH(QString, statement);
-        QFETCH(QString, words);
+        QFETCH(QString, excerpt);
         const std::string text =
             "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n"
             "@T.prim_func(s_tir=True)\ndef main():\n"
@@ -349,7 +349,7 @@ def main(n: T.int32) -> T.int32:
         for (const auto& made :
              {generateHostC(*parsed->module.module, {}), generateHostLlvm(*parsed->module.module, {})}) {
             QVERIFY(!made);
-            QVERIFY2(QString::fromStdString(wordsOf(made.diagnostics())).contains(words),
+            QVERIFY2(QString::fromStdString(wordsOf(made.diagnostics())).contains(excerpt),
                      wordsOf(made.diagnostics()).c_str());
             QVERIFY(made.diagnostics().front().place != NoPlace);
         }
@@ -359,7 +359,7 @@ def main(n: T.int32) -> T.int32:
     void llvmRefusesWhatItCannotTake_data()
     {
         QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("excerpt");
         QTest::newRow("bits of a pointer")
             << "@T.prim_func(s_tir=True)\ndef main(H: T.handle):\n"
                "    T.func_attr({\"calling_conv\": 1, \"global_symbol\": \"main\"})\n"
@@ -376,12 +376,12 @@ def main(n: T.int32) -> T.int32:
     void llvmRefusesWhatItCannotTake()
     {
         QFETCH(QString, text);
-        QFETCH(QString, words);
+        QFETCH(QString, excerpt);
         const auto parsed = parseModule(SourceText("test.py", text.toStdString()));
         QVERIFY2(parsed, wordsOf(parsed.diagnostics()).c_str());
         const Result<Artifact> made = generateHostLlvm(*parsed->module.module, {});
         QVERIFY(!made);
-        QVERIFY2(QString::fromStdString(wordsOf(made.diagnostics())).contains(words),
+        QVERIFY2(QString::fromStdString(wordsOf(made.diagnostics())).contains(excerpt),
                  wordsOf(made.diagnostics()).c_str());
     }
 };

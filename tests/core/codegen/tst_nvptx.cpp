@@ -302,7 +302,7 @@ private slots:
     {
         QTest::addColumn<QString>("body");
         QTest::addColumn<QString>("arch");
-        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("message");
         QTest::newRow("global memory") << "L = T.alloc_buffer((4,), scope=\"global\")\nL[0] = B[tx]"
                                        << "sm_90"
                                        << "a kernel cannot allocate 'L' in 'global'";
@@ -338,7 +338,7 @@ private slots:
         QTest::newRow("barrier of a cluster before sm_90") << "T.cuda.cluster_sync()"
                                                            << "sm_80"
                                                            << "sm_80 has no clusters of blocks";
-        for (const auto& [name, body, words] :
+        for (const auto& [name, body, message] :
              {std::tuple("asynchronous copy",
                          "S = T.alloc_buffer((64,), scope=\"shared\")\n"
                          "T.ptx.cp_async(\"float32\", S.data, tx * 4, B.data, tx * 4, 16)",
@@ -349,8 +349,9 @@ private slots:
                "I[tx] = T.Cast(\"int32\", T.cuda.reduce_add_sync_u32(T.uint32(0xffffffff), "
                "T.Cast(\"uint32\", J[tx])))",
                "reductions within a warp"}})
-            QTest::newRow((std::string(name) + " before sm_80").c_str()) << body << "sm_75"
-                                                                         << "sm_75 has no " + QString(words);
+            QTest::newRow((std::string(name) + " before sm_80").c_str())
+                << body << "sm_75"
+                << "sm_75 has no " + QString(message);
         QTest::newRow("unknown architecture") << "A[tx] = B[tx]"
                                               << "sm_1"
                                               << "LLVM knows no GPU 'sm_1'";
@@ -360,11 +361,11 @@ private slots:
     {
         QFETCH(QString, body);
         QFETCH(QString, arch);
-        QFETCH(QString, words);
+        QFETCH(QString, message);
         const auto ptx =
             generate(moduleText(kernelText("main_kernel", body.toStdString())), {.arch = arch.toStdString()});
         QVERIFY(!ptx);
-        QVERIFY2(inWords(ptx.diagnostics()).contains(words), qPrintable(inWords(ptx.diagnostics())));
+        QVERIFY2(inWords(ptx.diagnostics()).contains(message), qPrintable(inWords(ptx.diagnostics())));
     }
 
     void scalarsArePassedAsTheyAreInMemory_data()

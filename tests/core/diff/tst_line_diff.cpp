@@ -114,9 +114,9 @@ private slots:
         QTest::newRow("one word changed") << "A[tx] = X[tx] + 1"
                                           << "A[tx] = Y[tx] + 1"
                                           << "~ A[tx] = [X][tx] + 1 -> A[tx] = [Y][tx] + 1\n";
-        QTest::newRow("words inserted only") << "B[tx] = A[tx]"
-                                             << "B[tx + 128] = A[tx]"
-                                             << "~ B[tx] = A[tx] -> B[tx[ + 128]] = A[tx]\n";
+        QTest::newRow("only insertions") << "B[tx] = A[tx]"
+                                         << "B[tx + 128] = A[tx]"
+                                         << "~ B[tx] = A[tx] -> B[tx[ + 128]] = A[tx]\n";
         QTest::newRow("indentation changed") << "x = y + z"
                                              << "    x = y + z"
                                              << "~ x = y + z -> [    ]x = y + z\n";

@@ -91,7 +91,7 @@ private slots:
     }
 
     /// An allocation that only one function has keeps its size, as in TVM, unless it is to follow the parameter.
-    void extentsOfAnAllocationFollowIfAsked()
+    void extentsOfAnAllocationFollowOnRequest()
     {
         const auto module = parseModule(SourceText("test", R"(
 @I.ir_module
@@ -127,7 +127,7 @@ class Module:
         QCOMPARE(convertToSsa(arena, *converted), converted);
     }
 
-    void siblingLoopsOverOneVariableAreToldApart()
+    void siblingLoopsOverOneVariableAreDistinguished()
     {
         const auto module = parseModule(SourceText("test", R"(
 @I.ir_module

@@ -58,7 +58,7 @@ void TstTarget::attachesAndStripsHosts()
 void TstTarget::refusesWhatItDoesNotKnow_data()
 {
     QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     QTest::newRow("unknown kind") << QByteArray("cudda") << "unknown target kind 'cudda'";
     QTest::newRow("broken JSON") << QByteArray("{\"kind\": ")
                                  << "a target is a kind name or a JSON object with the key 'kind'";
@@ -73,10 +73,10 @@ void TstTarget::refusesWhatItDoesNotKnow_data()
 void TstTarget::refusesWhatItDoesNotKnow()
 {
     QFETCH(QByteArray, text);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     const auto result = targetFromText(m_arena, std::string_view(text.constData(), size_t(text.size())));
     QVERIFY(!result);
-    QCOMPARE(QString::fromStdString(result.diagnostics().at(0).message), words);
+    QCOMPARE(QString::fromStdString(result.diagnostics().at(0).message), expected);
 }
 
 void TstTarget::readsStorageScopes_data()

@@ -290,10 +290,10 @@ void TstArguments::refusals_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("spec");
     QTest::addColumn<QString>("dtype");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     const auto row = [](const char* title, const char* name, const char* spec, const char* dtype,
-                        const char* words) {
-        QTest::newRow(title) << QString(name) << QString(spec) << QString(dtype) << QString(words);
+                        const char* expected) {
+        QTest::newRow(title) << QString(name) << QString(spec) << QString(dtype) << QString(expected);
     };
     row("wrong shape", "A", "2x2", "float32", "has shape (2, 2), expected (4)");
     row("no file", "A", "/nowhere.npy", "float32", "/nowhere.npy");
@@ -319,7 +319,7 @@ void TstArguments::refusals()
     QFETCH(QString, name);
     QFETCH(QString, spec);
     QFETCH(QString, dtype);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     const InputSpec input = spec == QLatin1String("2x2") ? fileOf(makeTensor(Float32, {2, 2}))
                                                          : *parseInputSpec(spec.toStdString());
     const std::vector<const Var*> scalars =
@@ -334,7 +334,7 @@ void TstArguments::refusals()
     QVERIFY(!made.hasValue());
     QCOMPARE(made.diagnostics().size(), size_t(1));
     const QString message = QString::fromStdString(made.diagnostics().front().message);
-    QVERIFY2(message.contains(words), qPrintable(message));
+    QVERIFY2(message.contains(expected), qPrintable(message));
 }
 
 void TstArguments::specifications_data()
@@ -362,9 +362,9 @@ void TstArguments::specifications_data()
     QTest::newRow("file with parentheses") << "a(1).npy"
                                            << "a(1).npy";
     QTest::newRow("nothing") << ""
-                             << "nothing says how to make the value";
+                             << "missing value; expected a number, random, const, ramp or a file";
     QTest::newRow("unknown word") << "gauss(0,1)"
-                                  << "'gauss' is no way to make a value; random, const and ramp are";
+                                  << "unknown generator 'gauss'; expected random, const or ramp";
     QTest::newRow("no parenthesis") << "ramp(0,1"
                                     << "'ramp(0,1' lacks a closing parenthesis";
     QTest::newRow("no number") << "ramp(0,x)"

@@ -16,8 +16,8 @@ class TstArithmeticPeak : public QObject {
 private slots:
     void agreesWithDataSheets_data();
     void agreesWithDataSheets();
-    void isZeroWhereThereIsNone_data();
-    void isZeroWhereThereIsNone();
+    void isZeroWithoutSuchArithmetic_data();
+    void isZeroWithoutSuchArithmetic();
 };
 
 void TstArithmeticPeak::agreesWithDataSheets_data()
@@ -70,7 +70,7 @@ void TstArithmeticPeak::agreesWithDataSheets()
     QVERIFY2(std::fabs(found - teraops) < 0.015 * teraops, qPrintable(QString::number(found)));
 }
 
-void TstArithmeticPeak::isZeroWhereThereIsNone_data()
+void TstArithmeticPeak::isZeroWithoutSuchArithmetic_data()
 {
     QTest::addColumn<QString>("arch");
     QTest::addColumn<QString>("type");
@@ -87,7 +87,7 @@ void TstArithmeticPeak::isZeroWhereThereIsNone_data()
                                     << "float32" << false;
 }
 
-void TstArithmeticPeak::isZeroWhereThereIsNone()
+void TstArithmeticPeak::isZeroWithoutSuchArithmetic()
 {
     QFETCH(QString, arch);
     QFETCH(QString, type);

@@ -113,7 +113,7 @@ void TstAtomicPrograms::barriersOfCuda()
 void TstAtomicPrograms::refusals_data()
 {
     QTest::addColumn<QString>("call");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     QTest::newRow("maximum of floats")
         << "T.call_extern(\"float32\", \"atomicMax\", T.address_of(A[0]), A[1])"
         << "cannot be run on float32";
@@ -124,11 +124,11 @@ void TstAtomicPrograms::refusals_data()
 void TstAtomicPrograms::refusals()
 {
     QFETCH(const QString, call);
-    QFETCH(const QString, words);
+    QFETCH(const QString, expected);
     const RunResult result =
         runMain("A: T.Buffer((2,), \"float32\")",
                 "tx = T.launch_thread(\"threadIdx.x\", 2)\nA[tx] = " + call.toStdString());
-    QVERIFY2(troubleOf(result).contains(words), qPrintable(troubleOf(result)));
+    QVERIFY2(troubleOf(result).contains(expected), qPrintable(troubleOf(result)));
 }
 
 TIR_TEST(TstAtomicPrograms)

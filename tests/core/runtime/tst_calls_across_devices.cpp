@@ -24,7 +24,7 @@ void TstCallsAcrossDevices::calls_data()
     QTest::addColumn<QString>("helperAttrs");
     QTest::addColumn<QString>("mainAttrs");
     QTest::addColumn<QString>("statements");
-    QTest::addColumn<QString>("words"); // empty: it runs
+    QTest::addColumn<QString>("expected"); // empty: it runs
     const QString llvmTarget = "{\"kind\": \"llvm\", \"keys\": [\"cpu\"], \"tag\": \"\"}";
     const QString cudaTarget =
         "{\"kind\": \"cuda\", \"arch\": \"sm_90\", \"keys\": [\"cuda\", \"gpu\"], \"tag\": \"\"";
@@ -64,7 +64,7 @@ void TstCallsAcrossDevices::calls()
     QFETCH(QString, helperAttrs);
     QFETCH(QString, mainAttrs);
     QFETCH(QString, statements);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     const QString program = "@T.prim_func(private=True, s_tir=True)\n"
                             "def helper(v: T.int32) -> T.int32:\n"
                             "    T.func_attr({" +
@@ -76,12 +76,12 @@ void TstCallsAcrossDevices::calls()
                             "    T.func_attr({" +
                             mainAttrs + "})\n    " + statements + "\n";
     const RunResult result = runProgram(program.toStdString());
-    if (words.isEmpty()) {
+    if (expected.isEmpty()) {
         QCOMPARE(troubleOf(result), QString());
         QCOMPARE(result.after.at("A")[0], result.before.at("A")[0] * 2 + 1);
     } else {
         QVERIFY(!result.complaints.empty());
-        QVERIFY2(troubleOf(result).contains(words), qPrintable(troubleOf(result)));
+        QVERIFY2(troubleOf(result).contains(expected), qPrintable(troubleOf(result)));
     }
 }
 

@@ -47,7 +47,7 @@ void TstCheckedCopies::copies_data()
                   "Y[tx] = S[tx]",
                   "");
     addFindingRow(
-        "nobody waits", XY,
+        "no thread waits", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
         "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
@@ -129,7 +129,7 @@ void TstCheckedCopies::copies_data()
         "been waited for (64 times) @ X[tx] = T.float32(0) | thread (0, 0, 0) of block (0, 0, 0) copies into "
         "S[0] here @ T.ptx.cp_async(");
     addFindingRow(
-        "the source written by another thread, behind a barrier", XY,
+        "the source written by another thread before a barrier", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
         "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
@@ -162,7 +162,7 @@ void TstCheckedCopies::copies_data()
         "between "
         "this and what thread (15, 0, 0) of block (0, 0, 0) does");
     addFindingRow(
-        "behind the end of the target", XY,
+        "past the end of the target", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
         "T.ptx.cp_async(\"float32\", S.data, tx + 1, X.data, tx, 4)\n"
@@ -170,7 +170,7 @@ void TstCheckedCopies::copies_data()
         "T.ptx.cp_async.wait_group(0)",
         "out-of-bounds: thread (63, 0, 0) of block (0, 0, 0) copies into S[64]: 'S' has 64 elements @ "
         "T.ptx.cp_async(");
-    addFindingRow("behind the end of the source", XY,
+    addFindingRow("past the end of the source", XY,
                   "tx = T.launch_thread(\"threadIdx.x\", 16)\n"
                   "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
                   "T.ptx.cp_async(\"float32\", S.data, tx * 4, X.data, tx * 4 + 4, 16)\n"

@@ -197,7 +197,7 @@ void TstCheckedOperations::addMatrices()
         "C[tx] = T.Cast(\"float32\", r[1])",
         "");
     addFindingRow(
-        "a row behind the end", Halves,
+        "a row past the end", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "S = T.alloc_buffer((120,), \"float16\", scope=\"shared\")\n"
         "r = T.alloc_buffer((4,), \"float16\", scope=\"local\")\n"
@@ -227,7 +227,7 @@ void TstCheckedOperations::addMatrices()
         "T.ptx.ldmatrix_legacy(\"float16\", T.bool(False), 4, \".b16\", r.data, 0, S.data, tx * 8 + 4)",
         "misaligned: thread (0, 0, 0) of block (0, 0, 0) reads S[4:12]: 16 bytes at byte 8");
     addFindingRow(
-        "registers of a product that nobody has filled", Halves,
+        "registers of a product that are not initialized", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "a = T.alloc_buffer((4,), \"float16\", scope=\"local\")\n"
         "b = T.alloc_buffer((2,), \"float16\", scope=\"local\")\n"
@@ -290,7 +290,7 @@ void TstCheckedOperations::addShuffles()
         addFindingRow(name, Lanes, text.c_str(), expected.c_str());
     };
     const std::string from = "T.tvm_warp_shuffle(T.uint32(4294967295), L[0], tx % 16 + 8, 32, 32)";
-    lanes("nobody uses what nobody set", "M[0] = " + from + "\nif tx < 8:\n    Y[tx] = M[0]", "");
+    lanes("uninitialized lanes are not used", "M[0] = " + from + "\nif tx < 8:\n    Y[tx] = M[0]", "");
     lanes("its own value is not what a lane gets",
           "M[0] = " + from + "\nif tx >= 16 and tx < 24:\n    Y[tx] = M[0]", "");
     lanes(
@@ -319,7 +319,7 @@ void TstCheckedOperations::addShuffles()
         "if tx == 16:\n    Y[0] = M[0]\nif tx == 5:\n    Y[1] = M[0]",
         "uninitialized: thread (5, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
         "set itself @ M[0]");
-    lanes("a lane outside of the group is not asked",
+    lanes("a lane outside of the group is not read",
           "if tx < 16:\n    Y[tx] = T.tvm_warp_shuffle_down(T.uint32(65535), L[0], 8, 16, 32)", "");
     const std::string absent = "T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0], 8, 32, 32)";
     lanes("lanes that are elsewhere", "if tx < 16:\n    Y[tx] = " + absent,

@@ -50,7 +50,7 @@ void TstCheckedOrder::findings_data()
                   "    Y[tx] = S[tx - 1]",
                   "");
     addFindingRow(
-        "the barrier behind the loop's body forgotten", XY,
+        "no barrier at the end of the loop body", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 2)\n"
         "S = T.alloc_buffer((2,), \"float32\", scope=\"shared\")\n"
         "for i in range(4):\n"

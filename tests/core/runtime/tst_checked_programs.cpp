@@ -27,7 +27,7 @@ private slots:
     void findings_data();
     void findings();
     void resultsAreThoseWithoutChecks();
-    void theRunGoesOnBehindABadAccess();
+    void theRunGoesOnAfterABadAccess();
     void causesComeFirst();
     void divergedBarriersEndTheRun();
     void barriersThatThreadsNeverReach_data();
@@ -230,7 +230,7 @@ void TstCheckedPrograms::resultsAreThoseWithoutChecks()
     QCOMPARE(checked.after.at("C"), plain.after.at("C"));
 }
 
-void TstCheckedPrograms::theRunGoesOnBehindABadAccess()
+void TstCheckedPrograms::theRunGoesOnAfterABadAccess()
 {
     const RunResult result = runMain("A: T.Buffer((4,), \"int32\"), n: T.int32",
                                      "A[n * 100000000] = 1\n"
@@ -311,10 +311,10 @@ void TstCheckedPrograms::barriersThatThreadsNeverReach_data()
     QTest::newRow("in a loop of the thread") << "for i in range(tx):\n"
                                                 "    T.tvm_storage_sync(\"shared\")"
                                              << 0 << 1;
-    QTest::newRow("behind a return") << "if tx == 5:\n"
-                                        "    T.evaluate(T.thread_return())\n"
-                                        "T.tvm_storage_sync(\"shared\")"
-                                     << 5 << 0;
+    QTest::newRow("after a return") << "if tx == 5:\n"
+                                       "    T.evaluate(T.thread_return())\n"
+                                       "T.tvm_storage_sync(\"shared\")"
+                                    << 5 << 0;
 }
 
 void TstCheckedPrograms::barriersThatThreadsNeverReach()

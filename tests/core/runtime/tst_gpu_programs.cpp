@@ -274,9 +274,9 @@ void TstGpuPrograms::declarationsMayPrecedeAllocations()
 void TstGpuPrograms::refusals_data()
 {
     QTest::addColumn<QString>("statements");
-    QTest::addColumn<QString>("words");
-    const auto row = [](const char* name, const QByteArray& statements, const char* words) {
-        QTest::newRow(name) << QString(statements) << QString(words);
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const QByteArray& statements, const char* expected) {
+        QTest::newRow(name) << QString(statements) << QString(expected);
     };
     row("scope of another device",
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
@@ -286,12 +286,12 @@ void TstGpuPrograms::refusals_data()
     row("known operation with an unknown argument", "A[0] = T.max(A[0], A[1], color=1)",
         "'max' has arguments that are not known here and cannot be run");
     row("unknown operation", "A[0] = T.q_multiply_shift(A[0], A[1], 1, 2)", "'q_multiply_shift'");
-    const auto kernel = [&](const char* name, const QByteArray& statement, const char* words) {
+    const auto kernel = [&](const char* name, const QByteArray& statement, const char* expected) {
         row(name,
             QByteArray("tx = T.launch_thread(\"threadIdx.x\", 32)\n"
                        "b = T.alloc_buffer((4,), \"uint64\", scope=\"shared\")\n" +
                        statement + "\nA[tx] = 1"),
-            words);
+            expected);
     };
     kernel("mbarrier", "T.ptx.mbarrier.init(b.data, 32)", "operation 'ptx.mbarrier.init' cannot be run on");
     kernel("wait of an mbarrier", "T.ptx.mbarrier.try_wait(b.data, 0)", "'ptx.mbarrier.try_wait' cannot be");
@@ -334,10 +334,10 @@ void TstGpuPrograms::refusals_data()
 void TstGpuPrograms::refusals()
 {
     QFETCH(QString, statements);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     const RunResult result = runMain("A: T.Buffer((32,), \"int32\")", statements.toStdString());
     QVERIFY(!result.complaints.empty());
-    QVERIFY2(troubleOf(result).contains(words), qPrintable(troubleOf(result)));
+    QVERIFY2(troubleOf(result).contains(expected), qPrintable(troubleOf(result)));
 }
 
 void TstGpuPrograms::sharedMemoryOfTheHostBelongsToBlocks()

@@ -109,7 +109,7 @@ void TstKernelCache::damagedFilesAreNotFound_data()
     QTest::addColumn<QByteArray>("added");
     QTest::newRow("empty") << 0 << QByteArray();
     QTest::newRow("cut off") << -1 << QByteArray();
-    QTest::newRow("with more behind") << 0x7fff << QByteArray("more");
+    QTest::newRow("with trailing bytes") << 0x7fff << QByteArray("more");
     QTest::newRow("something else") << 0 << QByteArray("something else");
 }
 

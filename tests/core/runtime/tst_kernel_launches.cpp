@@ -103,7 +103,7 @@ void TstKernelLaunches::kernelsLaunchedFromAStack()
 void TstKernelLaunches::launchesThatCannotBe_data()
 {
     QTest::addColumn<QString>("program");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     QTest::newRow("too little dynamic memory")
         << QString::fromStdString(
                kernelModule(LaunchAttrs, "T.call_packed(\"kernel\", A.data, 24, 3, 8, 16)"))
@@ -131,18 +131,18 @@ void TstKernelLaunches::launchesThatCannotBe_data()
 void TstKernelLaunches::launchesThatCannotBe()
 {
     QFETCH(QString, program);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     const RunResult result = runProgram(program.toStdString());
     QVERIFY2(result.error.has_value(), qPrintable(troubleOf(result)));
     QCOMPARE(result.error->kind, std::string("LaunchError"));
-    QVERIFY2(troubleOf(result).contains(words), qPrintable(troubleOf(result)));
+    QVERIFY2(troubleOf(result).contains(expected), qPrintable(troubleOf(result)));
 
     const RunResult checked = runProgram(program.toStdString(), {}, {}, Checked::Yes);
     const bool isFound =
         std::any_of(checked.findings.begin(), checked.findings.end(), [](const auto& finding) {
             return finding.starts_with("refused-launch: the host launches");
         });
-    QCOMPARE(isFound, !words.contains("dynamic"));
+    QCOMPARE(isFound, !expected.contains("dynamic"));
 }
 
 void TstKernelLaunches::calledFunctionsOfTheHostLaunch()
@@ -165,9 +165,9 @@ void TstKernelLaunches::calledFunctionsOfTheHostLaunch()
 void TstKernelLaunches::calledFunctionsOfALaunchFindItsThreads_data()
 {
     QTest::addColumn<QString>("statements");
-    QTest::addColumn<QString>("words");
-    const auto row = [](const char* name, const char* statements, const char* words) {
-        QTest::newRow(name) << statements << words;
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const char* statements, const char* expected) {
+        QTest::newRow(name) << statements << expected;
     };
     row("the same threads", "tx = T.launch_thread(\"threadIdx.x\", 4)\nD[v * 4 + tx] = 1", "");
     row("a loop over some of them",
@@ -183,14 +183,14 @@ void TstKernelLaunches::calledFunctionsOfALaunchFindItsThreads_data()
     row("a loop over more threads",
         "for tx in T.thread_binding(8, thread=\"threadIdx.x\"):\n    D[v * 4 + tx] = 1",
         "'fill' opens threadIdx.x with an extent of 8, but is called in a launch with one of 4");
-    row("as many as it is told", "tx = T.launch_thread(\"threadIdx.x\", v)\nD[v * 4 + tx] = 1",
+    row("as many as an argument says", "tx = T.launch_thread(\"threadIdx.x\", v)\nD[v * 4 + tx] = 1",
         "'fill' opens threadIdx.x, but is called in a launch whose extent may be another one");
 }
 
 void TstKernelLaunches::calledFunctionsOfALaunchFindItsThreads()
 {
     QFETCH(QString, statements);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     const QString function = QString("def fill(p: T.handle(\"int32\"), v: T.int32):\n"
                                      "    D = T.decl_buffer((8,), \"int32\", data=p)\n    ") +
                              QString(statements).replace("\n", "\n    ");
@@ -207,8 +207,8 @@ void TstKernelLaunches::calledFunctionsOfALaunchFindItsThreads()
                            "    tx = T.launch_thread(\"threadIdx.x\", 4)\n    " +
                            call + "\n",
                        {{"A", Numbers(8)}});
-        if (!words.isEmpty()) {
-            QVERIFY2(troubleOf(result).contains(words), qPrintable(troubleOf(result)));
+        if (!expected.isEmpty()) {
+            QVERIFY2(troubleOf(result).contains(expected), qPrintable(troubleOf(result)));
             continue;
         }
         QCOMPARE(troubleOf(result), QString());

@@ -125,10 +125,10 @@ void TstNpy::readsOtherSpellings()
 void TstNpy::refusesMalformedFiles_data()
 {
     QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("excerpt");
     const std::string data("\x01\x00\x02\x00", 4);
-    const auto row = [](const char* name, const std::string& bytes, const char* words) {
-        QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString(words);
+    const auto row = [](const char* name, const std::string& bytes, const char* excerpt) {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString(excerpt);
     };
     row("empty", "", "does not start");
     row("other magic", "PK\x03\x04 and so on", "does not start");
@@ -155,11 +155,11 @@ void TstNpy::refusesMalformedFiles_data()
 void TstNpy::refusesMalformedFiles()
 {
     QFETCH(QByteArray, bytes);
-    QFETCH(QString, words);
+    QFETCH(QString, excerpt);
     const Result<Tensor> tensor = fromNpy(bytes.toStdString());
     QVERIFY(!tensor.hasValue());
     const QString message = QString::fromStdString(tensor.diagnostics().front().message);
-    QVERIFY2(message.contains(words), qPrintable(message));
+    QVERIFY2(message.contains(excerpt), qPrintable(message));
 }
 
 void TstNpy::survivesDamage()

@@ -211,7 +211,7 @@ void TstOccupancy::words()
     QCOMPARE(QString::fromStdString(toString(occupancyOf(limits, {.threads = 256, .registers = 128}))),
              QString("25 % (16 of 64 warps, 2 blocks), limited by registers"));
     QCOMPARE(QString::fromStdString(toString(occupancyOf(limits, {.threads = 64, .sharedBytes = 300000}))),
-             QString("cannot be launched: one block asks for more shared memory than available"));
+             QString("cannot be launched: one block needs more shared memory than available"));
 }
 
 TIR_TEST(TstOccupancy)

@@ -37,7 +37,7 @@ private slots:
     void localMemoryAboveALaunchIsOfEachThread();
     void localMemoryWithRoomForAllThreadsIsOne();
     void loopsOverThreadsAroundBlocksReduceAcrossThem();
-    void lockstepStandsInForBarriers();
+    void lockstepReplacesBarriers();
     void lockstepHoldsInLoopsAndBranches();
     void withoutLockstepBarriersAreMissed();
     void smallTypesHoldWhatTheyCan_data();
@@ -199,7 +199,7 @@ void TstUnloweredPrograms::loopsOverThreadsAroundBlocksReduceAcrossThem()
         QCOMPARE(result.after.at("B")[row], sumOfRow(result.before.at("A"), row, 32));
 }
 
-void TstUnloweredPrograms::lockstepStandsInForBarriers()
+void TstUnloweredPrograms::lockstepReplacesBarriers()
 {
     const RunResult result = runMain("A: T.Buffer((64,), \"int32\"), B: T.Buffer((64,), \"int32\")",
                                      "tx = T.launch_thread(\"threadIdx.x\", 64)\n"

@@ -147,7 +147,7 @@ void TstVirtualThreads::standOutsideOfALaunch()
 void TstVirtualThreads::refusals_data()
 {
     QTest::addColumn<QString>("body");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     QTest::newRow("a loop of their own length")
         << "for i in range(vt + 1):\n    T.tvm_storage_sync(\"shared\")"
         << "'vt' differs between virtual threads, but the barrier inside is for all of them";
@@ -159,9 +159,9 @@ void TstVirtualThreads::refusals_data()
 void TstVirtualThreads::refusals()
 {
     QFETCH(const QString, body);
-    QFETCH(const QString, words);
+    QFETCH(const QString, expected);
     const RunResult result = runMain(Parameters, inVirtualThreads(body.toStdString()));
-    QVERIFY2(troubleOf(result).contains(words), qPrintable(troubleOf(result)));
+    QVERIFY2(troubleOf(result).contains(expected), qPrintable(troubleOf(result)));
 }
 
 TIR_TEST(TstVirtualThreads)

@@ -22,8 +22,8 @@ class TstDrift : public QObject {
     Q_OBJECT
 
 private slots:
-    void whatNobodyKnowsIsKept_data();
-    void whatNobodyKnowsIsKept();
+    void unknownOperationsAreKept_data();
+    void unknownOperationsAreKept();
     void oldSpellingsAreReadAsTodays_data();
     void oldSpellingsAreReadAsTodays();
     void oldFilesMeanWhatTheyMeant();
@@ -37,7 +37,7 @@ private slots:
     void dialects();
 };
 
-void TstDrift::whatNobodyKnowsIsKept_data()
+void TstDrift::unknownOperationsAreKept_data()
 {
     QTest::addColumn<QString>("body");
     QTest::addColumn<QString>("remark");
@@ -75,7 +75,7 @@ void TstDrift::whatNobodyKnowsIsKept_data()
     row("with T.attr(A.data, \"new_key\", n):\n        T.evaluate(n)\n    T.evaluate(n)", "");
 }
 
-void TstDrift::whatNobodyKnowsIsKept()
+void TstDrift::unknownOperationsAreKept()
 {
     QFETCH(const QString, body);
     QFETCH(const QString, remark);
@@ -107,9 +107,9 @@ void TstDrift::oldSpellingsAreReadAsTodays_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("printed");
-    QTest::addColumn<QString>("words");
-    const auto row = [](const char* name, const char* text, const char* printed, const char* words) {
-        QTest::newRow(name) << text << printed << words;
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const char* text, const char* printed, const char* expected) {
+        QTest::newRow(name) << text << printed << expected;
     };
     row("block", "with T.block(\"b\"):\n        vi = T.axis.spatial(16, n)\n        A[vi] = T.float32(1.0)",
         "with T.sblock(\"b\"):", "'T.block' is called 'T.sblock' today");
@@ -149,7 +149,7 @@ void TstDrift::oldSpellingsAreReadAsTodays()
 {
     QFETCH(const QString, text);
     QFETCH(const QString, printed);
-    QFETCH(const QString, words);
+    QFETCH(const QString, expected);
     const bool isWhole = text == "T.evaluate(n)";
     const SourceText source("old.py", std::string("# from tvm.script import tir as T\n") +
                                           (isWhole ? "@tvm.script.tir.prim_func" : "@T.prim_func") +
@@ -164,7 +164,7 @@ void TstDrift::oldSpellingsAreReadAsTodays()
              qPrintable(result));
     const QString remarks = remarksOf(*parsed, source);
     QVERIFY2(remarks.contains("'Buffer[...]' is written 'Buffer(...)' today"), qPrintable(remarks));
-    QVERIFY2(remarks.contains(words), qPrintable(remarks));
+    QVERIFY2(remarks.contains(expected), qPrintable(remarks));
     QVERIFY2(remarks.contains("note 1:1 a text from before 'tir' was renamed to 'tirx'"),
              qPrintable(remarks));
     QVERIFY(!remarks.contains("warning"));
@@ -301,10 +301,10 @@ void TstDrift::dialects_data()
         "tir, before the rename", "3 'T.let' opens a scope");
     row("a binding", "@T.prim_func\ndef f():\n    x: T.let = 1\n    T.evaluate(x)\n", "tirx, current syntax",
         "3 'T.let' is an annotation");
-    row("of two times",
+    row("mixed versions",
         "# from tvm.script import tirx as T\n@T.prim_func\ndef f():\n    with T.block(\"b\"):\n        "
         "T.evaluate(0)\n",
-        "tirx, of two times",
+        "tirx, mixed versions",
         "1 the module is named 'tirx'\n4 'T.block' is a spelling from before the rename");
     row("tile programs", "@Tx.prim_func\ndef f():\n    with Tx.kernel():\n        pass\n",
         "tirx, current syntax", "3 'Tx.kernel' belongs to TIRx");
@@ -330,7 +330,7 @@ void TstDrift::dialects()
     QStringList lines;
     for (const Dialect::Sign& sign : dialect.signs)
         lines += QString::number(source.lineColumn(sign.span.begin).line) + " " +
-                 QString::fromStdString(sign.words);
+                 QString::fromStdString(sign.message);
     QCOMPARE(lines.join('\n'), signs);
 }
 

@@ -51,7 +51,7 @@ private slots:
     void objectsStandWhereTheyAreNamed();
     void numbersFollowIdentity();
     void unknownObjectsComeBackWithTheirSection();
-    void newObjectsAreNumberedBehindReferences();
+    void newObjectsAreNumberedAfterReferences();
     void brokenSectionsLeaveReferences_data();
     void brokenSectionsLeaveReferences();
     void placesFollowTheSection();
@@ -112,7 +112,7 @@ void TstMetadata::unknownObjectsComeBackWithTheirSection()
     QVERIFY(dangling.ends_with("# Metadata omitted. Use show_meta=True in script() method to show it."));
 }
 
-void TstMetadata::newObjectsAreNumberedBehindReferences()
+void TstMetadata::newObjectsAreNumberedAfterReferences()
 {
     // The section has one of the two: the other stays a reference, and keeps its number.
     const std::string nodes = R"({"type": "ffi.String", "data": "tirx.StringImm"}, {"type": "None"},

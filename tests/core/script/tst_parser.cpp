@@ -372,24 +372,25 @@ void TstParser::readingIsWatched()
     for (int i = 0; i < 20000; ++i)
         text += "    A[3] = A[4] + T.float32(1.0)\n";
     const SourceText source("large.py", text);
-    std::vector<int> told;
+    std::vector<int> reported;
     const auto watched = parseModule(source, {.defines = {}, .watch = [&](int percent) {
-                                                  told.push_back(percent);
+                                                  reported.push_back(percent);
                                                   return true;
                                               }});
     QVERIFY(watched);
-    QVERIFY(told.size() > 20);
-    QVERIFY(std::ranges::is_sorted(told));
-    QVERIFY(told.front() == 0 && told.back() <= 100);
+    QVERIFY(reported.size() > 20);
+    QVERIFY(std::ranges::is_sorted(reported));
+    QVERIFY(reported.front() == 0 && reported.back() <= 100);
 
     // Whenever it is ended, nothing comes of it.
-    for (size_t end = 0; end < told.size(); end += 7) {
-        size_t asked = 0;
-        const auto ended = parseModule(source, {.defines = {}, .watch = [&](int) { return asked++ < end; }});
+    for (size_t end = 0; end < reported.size(); end += 7) {
+        size_t queries = 0;
+        const auto ended =
+            parseModule(source, {.defines = {}, .watch = [&](int) { return queries++ < end; }});
         QVERIFY(!ended);
         QCOMPARE(ended.diagnostics().size(), size_t(1));
         QCOMPARE(ended.diagnostics().front().code, std::string("cancelled"));
-        QCOMPARE(asked, end + 1);
+        QCOMPARE(queries, end + 1);
     }
 }
 

@@ -337,7 +337,7 @@ void TstParserErrors::inModules()
 void TstParserErrors::deepTextsAreRefused_data()
 {
     QTest::addColumn<QString>("body");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     const auto repeated = [](const char* text, int count) { return QString(text).repeated(count); };
     QTest::newRow("parentheses") << "x = " + repeated("(", 100000) + "1" + repeated(")", 100000)
                                  << "levels deep";
@@ -362,9 +362,9 @@ void TstParserErrors::deepTextsAreRefused_data()
 void TstParserErrors::deepTextsAreRefused()
 {
     QFETCH(const QString, body);
-    QFETCH(const QString, words);
+    QFETCH(const QString, expected);
     const QString found = errorsOf(Head + "    " + body.toStdString() + "\n");
-    QVERIFY2(found.contains(words), qPrintable(found.left(300)));
+    QVERIFY2(found.contains(expected), qPrintable(found.left(300)));
 }
 
 void TstParserErrors::manyErrorsAreBounded()

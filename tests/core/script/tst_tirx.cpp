@@ -286,13 +286,13 @@ void TstTirx::whatDiffersIsUnequal()
 void TstTirx::refuses_data()
 {
     QTest::addColumn<QString>("body");
-    QTest::addColumn<QString>("words");
-    const auto row = [](const char* name, const char* body, const char* words) {
-        QTest::newRow(name) << body << words;
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const char* body, const char* expected) {
+        QTest::newRow(name) << body << expected;
     };
     const char* layout = "S = Tx.alloc_shared((8,), layout=%1)";
-    const auto bad = [&](const char* name, const char* text, const char* words) {
-        QTest::newRow(name) << QString(layout).arg(text) << words;
+    const auto bad = [&](const char* name, const char* text, const char* expected) {
+        QTest::newRow(name) << QString(layout).arg(text) << expected;
     };
     bad("unknown axis", "Tx.TileLayout(Tx.S[8:1 @ Axis.lanes])", "expected an axis");
     bad("strides missing", "Tx.TileLayout(Tx.S[8])", "expected [extents:strides]");
@@ -312,7 +312,7 @@ void TstTirx::refuses_data()
     row("numbers outside of a scope", "w = Tx.warp_id([4])", "outside of a scope");
     row("too many numbers", "with Tx.cta():\n    w = Tx.warp_id([4, 4])\n    A[w, 0] = 1",
         "variables and extents differ in number: 1 and 2");
-    row("a condition that is none", "with Tx.thread(A[0, 0]):\n    A[0, 0] = 1", "expected bool");
+    row("a condition that is not boolean", "with Tx.thread(A[0, 0]):\n    A[0, 0] = 1", "expected bool");
     row("composition of statements", "with Tx.compose_op():\n    A[0, 0] = 1", "nothing but tile primitives");
     row("no threads", "S = Tx.alloc_shared((8,))\nL = S.local()", "spreads it over no threads");
     row("permutation", "S = Tx.alloc_shared((8, 4))\nL = S.permute(1, 1)", "every axis of the buffer once");
@@ -324,12 +324,12 @@ void TstTirx::refuses_data()
 void TstTirx::refuses()
 {
     QFETCH(QString, body);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     const SourceText source("tirx.py", function(body));
     const auto parsed = parseModule(source);
     QVERIFY(!parsed);
     const QString shown = messages(parsed, source);
-    QVERIFY2(shown.contains(words), qPrintable(shown));
+    QVERIFY2(shown.contains(expected), qPrintable(shown));
     QCOMPARE(shown.count("error:"), 1);
 }
 

@@ -105,9 +105,9 @@ void TstTvmJson::readsTokensOutsideOfStandardJson()
 void TstTvmJson::refusesBrokenGraphs_data()
 {
     QTest::addColumn<QByteArray>("json");
-    QTest::addColumn<QString>("words");
-    const auto row = [](const char* name, const std::string& json, const char* words) {
-        QTest::newRow(name) << QByteArray::fromStdString(json) << words;
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const std::string& json, const char* expected) {
+        QTest::newRow(name) << QByteArray::fromStdString(json) << expected;
     };
     const auto replaced = [](size_t index, const char* node) {
         std::vector<std::string> nodes = FloatModule;
@@ -154,9 +154,9 @@ void TstTvmJson::refusesBrokenGraphs_data()
 void TstTvmJson::refusesBrokenGraphs()
 {
     QFETCH(QByteArray, json);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     const auto read = fromTvmJson(json.toStdString());
-    QCOMPARE(read ? QString() : QString::fromStdString(read.diagnostics().at(0).message), words);
+    QCOMPARE(read ? QString() : QString::fromStdString(read.diagnostics().at(0).message), expected);
 }
 
 /// A thread axis may lack a domain, the axis of a block may not: readers of blocks rely on it.
@@ -187,7 +187,7 @@ void TstTvmJson::boundsWhatAGraphUnfoldsTo_data()
 {
     QTest::addColumn<QByteArray>("node"); // with BEFORE in place of the number of the node before
     QTest::addColumn<int>("count");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     const QString isDeep = "nested more than 3000 levels deep";
     const QString isShared = "it shares so many nodes that it unfolds to more than";
     QTest::newRow("deep sum") << QByteArray(R"({"type": "tirx.Add", "data": {"a": BEFORE, "b": 1}})")
@@ -211,7 +211,7 @@ void TstTvmJson::boundsWhatAGraphUnfoldsTo()
 {
     QFETCH(QByteArray, node);
     QFETCH(int, count);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     std::vector<std::string> nodes = FloatModule;
     nodes.resize(2); // None and a number
     for (int number = 2; number < count; ++number)
@@ -219,7 +219,7 @@ void TstTvmJson::boundsWhatAGraphUnfoldsTo()
     const auto read = fromTvmJson(graph(nodes));
     QVERIFY(!read);
     const QString found = QString::fromStdString(read.diagnostics().at(0).message);
-    QVERIFY2(found.contains(words), qPrintable(found));
+    QVERIFY2(found.contains(expected), qPrintable(found));
 }
 
 /// Passes share copied nodes: a statement may occur a thousand times.
@@ -243,7 +243,7 @@ void TstTvmJson::refusesBuffersWithoutMemory_data()
 {
     QTest::addColumn<QByteArray>("dtype");
     QTest::addColumn<QByteArray>("extent");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     QTest::newRow("void") << QByteArray("void") << QByteArray("4")
                           << "node 7: buffer 'B' has elements of type void, which take no memory";
     QTest::newRow("empty") << QByteArray() << QByteArray("4")
@@ -259,7 +259,7 @@ void TstTvmJson::refusesBuffersWithoutMemory()
 {
     QFETCH(QByteArray, dtype);
     QFETCH(QByteArray, extent);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     const auto read = fromTvmJson(graph({
         R"({"type": "ffi.String", "data": "B"})",
         R"({"type": "ir.PrimType", "data": {"dtype": "handle"}})",
@@ -272,7 +272,7 @@ void TstTvmJson::refusesBuffersWithoutMemory()
             R"(", "shape": 4, "strides": 5, "elem_offset": 3, "name": 0, "axis_separators": 5,
                 "data_alignment": 64, "offset_factor": 1, "buffer_type": 1, "layout": 6, "allocated_addr": 5}})",
     }));
-    QCOMPARE(read ? QString() : QString::fromStdString(read.diagnostics().at(0).message), words);
+    QCOMPARE(read ? QString() : QString::fromStdString(read.diagnostics().at(0).message), expected);
 }
 
 void TstTvmJson::corpusSurvivesWritingAndReading()

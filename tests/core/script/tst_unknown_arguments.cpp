@@ -23,9 +23,9 @@ class TstUnknownArguments : public QObject {
     Q_OBJECT
 
 private slots:
-    void buffersKeepWhatNobodyKnows();
-    void statementsKeepWhatNobodyKnows_data();
-    void statementsKeepWhatNobodyKnows();
+    void buffersKeepUnknownArguments();
+    void statementsKeepUnknownArguments_data();
+    void statementsKeepUnknownArguments();
     void whatHasNoPlaceIsLeftOut();
     void methodsBecomeOperations_data();
     void methodsBecomeOperations();
@@ -36,7 +36,7 @@ private slots:
 };
 
 /// Buffers of parameters and blocks have no statement for unknown arguments: the buffers store them.
-void TstUnknownArguments::buffersKeepWhatNobodyKnows()
+void TstUnknownArguments::buffersKeepUnknownArguments()
 {
     const std::string text = Head +
                              "@T.prim_func(s_tir=True)\n"
@@ -70,7 +70,7 @@ void TstUnknownArguments::buffersKeepWhatNobodyKnows()
 }
 
 /// Axes, launches and scopes have no attributes: the enclosing node stores their unknown arguments.
-void TstUnknownArguments::statementsKeepWhatNobodyKnows_data()
+void TstUnknownArguments::statementsKeepUnknownArguments_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("calls");
@@ -178,7 +178,7 @@ void TstUnknownArguments::statementsKeepWhatNobodyKnows_data()
         {"kernel", "cta_id", "thread"});
 }
 
-void TstUnknownArguments::statementsKeepWhatNobodyKnows()
+void TstUnknownArguments::statementsKeepUnknownArguments()
 {
     QFETCH(const QString, text);
     QFETCH(const QStringList, calls);
@@ -310,7 +310,7 @@ void TstUnknownArguments::namedArgumentsFindTheirPlace()
 void TstUnknownArguments::namedArgumentsAreChecked_data()
 {
     QTest::addColumn<QString>("call");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("excerpt");
     QTest::newRow("twice") << "T.handle_add_byte_offset(p, offset=4, offset=5)"
                            << "argument 'offset' is given twice";
     QTest::newRow("too many") << "T.bind(1, T.int32, 5)"
@@ -328,13 +328,13 @@ void TstUnknownArguments::namedArgumentsAreChecked_data()
 void TstUnknownArguments::namedArgumentsAreChecked()
 {
     QFETCH(const QString, call);
-    QFETCH(const QString, words);
+    QFETCH(const QString, excerpt);
     const SourceText source("case.py", Head + "@T.prim_func\ndef main(p: T.handle):\n    T.evaluate(" +
                                            call.toStdString() + ")\n");
     const auto parsed = parseModule(source);
     QVERIFY(!parsed);
     QCOMPARE(parsed.diagnostics().size(), size_t(1));
-    QVERIFY2(QString::fromStdString(parsed.diagnostics()[0].message).contains(words),
+    QVERIFY2(QString::fromStdString(parsed.diagnostics()[0].message).contains(excerpt),
              parsed.diagnostics()[0].message.c_str());
 }
 

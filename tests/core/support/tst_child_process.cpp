@@ -24,7 +24,7 @@ ChildOutcome shell(const std::string& script, double timeLimitSeconds)
 
 constexpr double Long = 600;
 
-/// A process that has ended stays in the table until its parent asks for it.
+/// A process that has ended stays in the process table until its parent waits for it.
 bool isRunning(const QString& process)
 {
     QFile file("/proc/" + process + "/stat");
@@ -60,7 +60,7 @@ private slots:
         QVERIFY(runChild(options).end == ChildOutcome::End::NotStarted);
     }
 
-    /// What it left behind holds its output open.
+    /// A child of the process holds its output open.
     void whatItLeavesIsNotWaitedFor()
     {
         const ChildOutcome outcome = shell("echo done; sleep 1000 & echo $!", Long);

@@ -77,7 +77,7 @@ private slots:
     {
         QTest::addColumn<bool>("knowsInput");
         QTest::addColumn<QString>("passes");
-        QTest::addColumn<QStringList>("words"); // of the message, then of the last note
+        QTest::addColumn<QStringList>("expected"); // of the message, then of the last note
         const auto row = [](const char* name, bool knowsInput, const char* passes, const char* message,
                             const char* note) {
             QTest::newRow(name) << knowsInput << passes << QStringList{message, note};
@@ -202,11 +202,11 @@ private slots:
     {
         QFETCH(bool, knowsInput);
         QFETCH(QString, passes);
-        QFETCH(QStringList, words);
+        QFETCH(QStringList, expected);
         const QStringList found = linesOf(check(passes, knowsInput));
-        const auto at = found.indexOf(words[0]);
+        const auto at = found.indexOf(expected[0]);
         QVERIFY2(at >= 0, qPrintable(found.join('\n')));
-        QCOMPARE(found[at + 1], words[1]);
+        QCOMPARE(found[at + 1], expected[1]);
     }
 
     void passesThatEstablishAreNamedWithTheirArgument()

@@ -103,7 +103,7 @@ private slots:
         QVERIFY2(isFound, qPrintable(errorsOf(*recording).join('\n')));
     }
 
-    void staticMemoryIsMergedWhereAsked()
+    void staticMemoryIsMergedOnRequest()
     {
         const OwnedModule module = parseModule(SourceText("test", R"(
 @T.prim_func(s_tir=True)

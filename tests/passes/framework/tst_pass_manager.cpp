@@ -100,7 +100,7 @@ class TestPassManager : public QObject {
     Q_OBJECT
 
 private slots:
-    void hostAndDeviceBranchBehindTheSplit()
+    void hostAndDeviceBranchAfterTheSplit()
     {
         const auto recording = runPipeline(TwoLaunches, "build");
         std::map<Branch, size_t> last;
@@ -211,7 +211,7 @@ private slots:
             QVERIFY2(step.errorCount() == 0, qPrintable(messages(step)));
     }
 
-    void missingPassEndsTheRunWithWords()
+    void missingPassEndsTheRunWithAMessage()
     {
         const auto recording = run(TwoLaunches, "AnnotateEntryFunc,NotImplementedPass,BindTarget");
         QCOMPARE(verdicts(*recording),
@@ -256,10 +256,13 @@ class Module:
         QTest::addColumn<QString>("reason");
         QTest::newRow("of an access pointer")
             << "T.evaluate(T.tvm_access_ptr(T.type_annotation(\"float32\"), A.data))"
-            << "ThreadSync(\"shared\")" << "operation 'tvm_access_ptr' takes 5 arguments, but it gets 2";
-        QTest::newRow("of an address") << "T.evaluate(T.address_of())" << "StorageRewrite"
+            << "ThreadSync(\"shared\")"
+            << "operation 'tvm_access_ptr' takes 5 arguments, but it gets 2";
+        QTest::newRow("of an address") << "T.evaluate(T.address_of())"
+                                       << "StorageRewrite"
                                        << "operation 'address_of' takes 1 argument, but it gets 0";
-        QTest::newRow("of a shift") << "A[T.shift_left(n)] = T.float32(1)" << "StmtSimplify"
+        QTest::newRow("of a shift") << "A[T.shift_left(n)] = T.float32(1)"
+                                    << "StmtSimplify"
                                     << "operation 'shift_left' takes 2 arguments, but it gets 1";
     }
 
@@ -269,7 +272,8 @@ class Module:
         QFETCH(QString, passes);
         QFETCH(QString, reason);
         const QString text =
-            "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((64,), \"float32\"), n: T.int32):\n    " + statement;
+            "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((64,), \"float32\"), n: T.int32):\n    " +
+            statement;
         const OwnedModule module = parseModule(SourceText("test", text.toStdString())).value().module;
         const auto recording = runPasses(module, parseInvocations(passes.toStdString()).value(), "");
         const Step& step = recording->steps.front();

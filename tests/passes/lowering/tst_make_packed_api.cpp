@@ -85,7 +85,7 @@ public:
 
 using Change = std::function<void(Caller&)>;
 
-/// `main` of the program as MakePackedAPI makes it, ready to be called; words of what went wrong.
+/// `main` of the program as MakePackedAPI makes it, ready to be called; or what went wrong.
 struct Packed {
     std::optional<CpuProgram> program;
     QByteArray problem;
@@ -93,24 +93,24 @@ struct Packed {
 
 Packed packed(const char* text, Mode mode = Mode::AsTvm)
 {
-    const auto words = [](const Diagnostics& diagnostics) {
+    const auto failure = [](const Diagnostics& diagnostics) {
         return Packed{std::nullopt, QByteArray::fromStdString(diagnostics.front().message)};
     };
     const auto parsed = parseModule(SourceText("program", text));
     if (!parsed)
-        return words(parsed.diagnostics());
+        return failure(parsed.diagnostics());
     RunOptions options;
     options.mode = mode;
     const auto recording = runPasses(parsed->module, parseInvocations("MakePackedAPI").value(), "", options);
     const Step& step = recording->steps.front();
     if (step.verdict != Verdict::Changed)
-        return words(step.diagnostics);
+        return failure(step.diagnostics);
     const auto emitted = emitLlvm(*step.after, {"main"});
     if (!emitted)
-        return words(emitted.diagnostics());
+        return failure(emitted.diagnostics());
     auto compiled = CpuProgram::compile(*emitted);
     if (!compiled)
-        return words(compiled.diagnostics());
+        return failure(compiled.diagnostics());
     return {std::move(compiled).value(), {}};
 }
 
@@ -172,9 +172,9 @@ private slots:
     void refuses_data()
     {
         QTest::addColumn<Change>("change");
-        QTest::addColumn<QString>("words"); ///< of the error, up to the signature
-        const auto row = [](const char* name, const char* words, const Change& change) {
-            QTest::newRow(name) << change << words;
+        QTest::addColumn<QString>("expected"); ///< of the error, up to the signature
+        const auto row = [](const char* name, const char* expected, const Change& change) {
+            QTest::newRow(name) << change << expected;
         };
         row("too few arguments", "TypeError: the number of arguments must be 6",
             [](Caller& caller) { caller.count = 5; });
@@ -223,13 +223,13 @@ private slots:
     void refuses()
     {
         QFETCH(Change, change);
-        QFETCH(QString, words);
+        QFETCH(QString, expected);
         Caller caller;
         change(caller);
         const auto failure = caller.call(*m_program);
         QVERIFY2(failure, "the call was accepted");
         const QString error = QString::fromStdString(failure->kind + ": " + failure->message);
-        QCOMPARE(error.section(" (", 0, 0), words);
+        QCOMPARE(error.section(" (", 0, 0), expected);
         QVERIFY2(error.contains("main(A: Tensor([m, 4], float32)"), qPrintable(error));
         QCOMPARE(caller.b[0], 0);
     }

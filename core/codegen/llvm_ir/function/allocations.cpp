@@ -64,7 +64,7 @@ void Allocations::emitBlockAllocation(const Node& node, const Buffer& buffer)
     if (!isPlain) {
         refuse(node,
                "buffer '" + std::string(buffer.name) + "' is in '" + std::string(buffer.scopeText()) +
-                   "', which the CPU cannot stand in for",
+                   "', which cannot be emulated on the CPU",
                Handle);
         return m_bindings.define(buffer.data, undefined(Handle));
     }

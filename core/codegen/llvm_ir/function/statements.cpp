@@ -103,7 +103,7 @@ void Statements::emitAlone(const Stmt& stmt)
         emitWhile(to<While>(stmt));
         break;
     default:
-        refuse(stmt, std::string(toString(stmt.kind)) + " cannot stand alone", Void);
+        refuse(stmt, std::string(toString(stmt.kind)) + " is not a statement", Void);
     }
 }
 

@@ -54,19 +54,19 @@ private slots:
         QCOMPARE(explain(report, *recording), std::string("not sound: the input is ill-formed: one"));
     }
 
-    void hazardMakesAStepBad()
+    void knownTvmDefectMakesAStepBad()
     {
         const auto recording = handMadeRecording(
             {handMadeStep("A", Verdict::Changed, {"one"}), handMadeStep("B", Verdict::Changed)});
-        Diagnostic hazard = error("x", "one");
-        hazard.severity = Severity::Warning;
-        recording->steps[0].diagnostics = Diagnostics{hazard};
+        Diagnostic defect = error("x", "one");
+        defect.severity = Severity::Warning;
+        recording->steps[0].diagnostics = Diagnostics{defect};
         QVERIFY(!check(*recording).firstBad); // a warning that is not a known TVM defect
-        hazard.code = "hazard-tiny-buffer";
-        recording->steps[0].diagnostics = Diagnostics{hazard};
+        defect.code = "hazard-tiny-buffer";
+        recording->steps[0].diagnostics = Diagnostics{defect};
         QCOMPARE(explain(check(*recording), *recording),
-                 std::string("not sound: step 1, A, introduces a hazard: one"));
-        recording->steps[1].diagnostics = Diagnostics{hazard, hazard};
+                 std::string("not sound: step 1, A, reproduces a known TVM defect: one"));
+        recording->steps[1].diagnostics = Diagnostics{defect, defect};
         QCOMPARE(check(*recording).laterBad, std::vector<size_t>({2}));
         QCOMPARE(reasonOf(*recording, 2), std::string("one (and 1 more)"));
     }

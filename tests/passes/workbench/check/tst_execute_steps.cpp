@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(lastWithWork("local"), std::string("ThreadSync(\"warp\")"));
     }
 
-    /// The name of a list of passes does not tell which passes were to follow.
+    /// The name of a list of passes does not say which passes were to follow.
     void runThatStopsBeforeThreadSyncIsInLockstep()
     {
         const OpenedProgram program = openText("test.py", "@I.ir_module\n"
@@ -331,7 +331,7 @@ private slots:
         QCOMPARE(runs.firstWith(runs.runs[3].findings[0]), std::optional<size_t>(2));
         const std::string said = explain(report, *trace, runs);
         QVERIFY2(said.starts_with(
-                     "not sound: step 2, Pass2, introduces a hazard: out-of-bounds: thread (7, 0, 0) of "
+                     "not sound: step 2, Pass2, fails a memory check: out-of-bounds: thread (7, 0, 0) of "
                      "block (0, 0, 0) writes B[8]: 'B' has 8 elements"),
                  said.c_str());
 
@@ -339,7 +339,7 @@ private slots:
         const StepRuns badRuns = executeSteps(modulesOf(*bad), options);
         QCOMPARE(check(*bad, badRuns).firstBad, std::optional<size_t>(0));
         QVERIFY(QString::fromStdString(explain(check(*bad, badRuns), *bad, badRuns))
-                    .startsWith("not sound: the input has a hazard: out-of-bounds: "));
+                    .startsWith("not sound: the input fails a memory check: out-of-bounds: "));
     }
 
     void dyingProgramIsNamed()
@@ -351,10 +351,10 @@ private slots:
         QVERIFY2(said.starts_with("not sound: step 1, Pass1, fails when executed: "), said.c_str());
     }
 
-    void stepThatCannotBeRunAccusesNobody()
+    void stepThatCannotBeExecutedBlamesNoStep()
     {
         const auto trace = runOf(
-            {programStoring("A[i]"), programStoring("T.call_extern(\"int32\", \"nobody_has_this\", i)")});
+            {programStoring("A[i]"), programStoring("T.call_extern(\"int32\", \"unknown_function\", i)")});
         const StepRuns runs = execute(*trace);
         QCOMPARE(runs.runs.size(), size_t(2));
         QVERIFY(runs.runs[1].status == RunStatus::Refused);
@@ -408,7 +408,7 @@ private slots:
     void inputThatCannotBeRunEndsIt()
     {
         const auto trace = runOf(
-            {programStoring("T.call_extern(\"int32\", \"nobody_has_this\", i)"), programStoring("A[i]")});
+            {programStoring("T.call_extern(\"int32\", \"unknown_function\", i)"), programStoring("A[i]")});
         const StepRuns runs = execute(*trace);
         QCOMPARE(runs.runs.size(), size_t(1));
         QVERIFY(

@@ -214,10 +214,10 @@ private slots:
         QCOMPARE(layout.nodeAt(-5, -5), nullptr);
         QVERIFY(layout.find("main", "main_kernel"));
         QVERIFY(!layout.find("main_kernel", "main"));
-        QVERIFY(!layout.find("nobody"));
+        QVERIFY(!layout.find("missing"));
     }
 
-    void nodesAreAsWideAsTheirWords()
+    void nodesAreAsWideAsTheirTexts()
     {
         CallGraph graph;
         graph.nodes = {node("f"), node(std::string(60, 'k'))};

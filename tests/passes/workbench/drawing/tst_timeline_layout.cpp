@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(layout.lanesY.value_or(-1), 190.0);
     }
 
-    void memoryBeyondTheAllocationIsTold()
+    void memoryBeyondTheAllocationIsReported()
     {
         SharedBuffer outside = buffer("out", 500, 500, 0, 9);
         outside.isOutOfScope = true;

@@ -24,10 +24,10 @@ RunRequest addition(uint64_t bytes)
                              ",), \"int32\")):\n    for i in range(" + count +
                              "):\n        A[i] = A[i] + 1\n";
     const Result<ParsedModule> parsed = parseModule(SourceText("test.py", text));
-    RunRequest asked;
+    RunRequest request;
     if (parsed)
-        asked.module = parsed->module;
-    return asked;
+        request.module = parsed->module;
+    return request;
 }
 
 /// A line of /proc/self/status, in bytes; 0 if there is none.

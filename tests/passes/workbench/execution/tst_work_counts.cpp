@@ -128,7 +128,7 @@ void TstWorkCounts::words_data()
 {
     QTest::addColumn<int>("sharedBytes");
     QTest::addColumn<bool>("computes");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     QTest::newRow("moves") << 0 << false << "2.05 kB read, 0 B written; no arithmetic";
     QTest::newRow("through shared memory")
         << 16 << false << "2.05 kB read, 0 B written; of shared memory 16 B read, 0 B written; no arithmetic";
@@ -140,12 +140,12 @@ void TstWorkCounts::words()
 {
     QFETCH(int, sharedBytes);
     QFETCH(bool, computes);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     WorkCount work = workOf(2048, {});
     work.loadedSharedBytes = sharedBytes;
     if (computes)
         work = workOf(2048, {{Int32, false, 32}, {Float32, false, 64}, {Half, true, 4096}});
-    QCOMPARE(QString::fromStdString(toString(work)), words);
+    QCOMPARE(QString::fromStdString(toString(work)), expected);
 }
 
 void TstWorkCounts::whatCannotBeCountedSaysWhy()

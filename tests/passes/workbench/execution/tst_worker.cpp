@@ -79,11 +79,11 @@ void TstWorker::runs()
 
 void TstWorker::refusalsHavePlaces()
 {
-    const RunRequest asked = request("A[0] = T.call_extern(\"int32\", \"mystery\", 1)");
-    const RunReport report = runInWorker(asked);
+    const RunRequest runRequest = request("A[0] = T.call_extern(\"int32\", \"mystery\", 1)");
+    const RunReport report = runInWorker(runRequest);
     QCOMPARE(words(report), QStringLiteral("refused: external function 'mystery' is not known here"));
     QCOMPARE(report.diagnostics.size(), size_t(1));
-    const PlaceTable places(*asked.module.module);
+    const PlaceTable places(*runRequest.module.module);
     QVERIFY(report.diagnostics[0].place < places.size());
     QVERIFY(as<Call>(places[report.diagnostics[0].place].node));
 }
@@ -135,13 +135,13 @@ void TstWorker::crashesAreNamed()
 /// Memory that may or may not belong to the program is checked by the hardware only.
 void TstWorker::crashesOfCheckedProgramsNameTheStatement()
 {
-    const auto crashesIn = [](RunRequest asked, NodeKind statement) {
-        asked.isChecked = true;
-        const RunReport report = runInWorker(asked);
+    const auto crashesIn = [](RunRequest runRequest, NodeKind statement) {
+        runRequest.isChecked = true;
+        const RunReport report = runInWorker(runRequest);
         QCOMPARE(words(report),
                  QStringLiteral("crashed: the program was ended by SIGSEGV (Segmentation fault)"));
         QCOMPARE(report.diagnostics.size(), size_t(1));
-        const PlaceTable places(*asked.module.module);
+        const PlaceTable places(*runRequest.module.module);
         QVERIFY(report.diagnostics[0].place < places.size());
         QVERIFY(places[report.diagnostics[0].place].node->kind == statement);
     };
@@ -172,22 +172,24 @@ void TstWorker::abortsOfTheCompilerEndTheWorkerOnly()
 
 void TstWorker::printsAreHeardWhileItRuns()
 {
-    RunRequest asked = request(std::string("T.cuda.printf(\"A[0] is %d\\n\", A[0])\n    ") + EndlessLoop);
-    asked.inputs["A"] = InputSpec::constant(7);
+    RunRequest runRequest =
+        request(std::string("T.cuda.printf(\"A[0] is %d\\n\", A[0])\n    ") + EndlessLoop);
+    runRequest.inputs["A"] = InputSpec::constant(7);
     // Cancels the run as soon as it has printed; a run that prints nothing until its end runs into the limit.
     std::atomic<bool> hasPrinted = false;
     std::string heard;
-    asked.timeLimitSeconds = 60;
-    const RunReport cancelled = runInWorker(asked, &hasPrinted, [&](std::string_view piece) {
+    runRequest.timeLimitSeconds = 60;
+    const RunReport cancelled = runInWorker(runRequest, &hasPrinted, [&](std::string_view piece) {
         heard += piece;
         hasPrinted = true;
     });
     QVERIFY(cancelled.status == RunStatus::Cancelled);
     QCOMPARE(heard, std::string("A[0] is 7\n"));
     QCOMPARE(cancelled.standardError, heard);
-    asked.timeLimitSeconds = 1;
-    QCOMPARE(words(runInWorker(asked)), QStringLiteral("timed out: the program was still running after 1 s; "
-                                                       "the last line that was printed: A[0] is 7"));
+    runRequest.timeLimitSeconds = 1;
+    QCOMPARE(words(runInWorker(runRequest)),
+             QStringLiteral("timed out: the program was still running after 1 s; "
+                            "the last line that was printed: A[0] is 7"));
 }
 
 void TstWorker::printsOfManyBlocksComeInOrder()
@@ -204,12 +206,12 @@ void TstWorker::printsOfManyBlocksComeInOrder()
 
 void TstWorker::endlessPrintsKeepTheirEnd()
 {
-    RunRequest asked = request("A[0] = 0\n    while A[0] >= 0:\n        "
-                               "T.cuda.printf(\"round %d\\n\", A[0])\n        A[0] = A[0] + 1");
-    asked.timeLimitSeconds = 1;
+    RunRequest runRequest = request("A[0] = 0\n    while A[0] >= 0:\n        "
+                                    "T.cuda.printf(\"round %d\\n\", A[0])\n        A[0] = A[0] + 1");
+    runRequest.timeLimitSeconds = 1;
     size_t heard = 0;
     const RunReport report =
-        runInWorker(asked, nullptr, [&](std::string_view piece) { heard += piece.size(); });
+        runInWorker(runRequest, nullptr, [&](std::string_view piece) { heard += piece.size(); });
     QVERIFY(report.status == RunStatus::TimedOut);
     QVERIFY2(heard > (size_t(64) << 10), std::to_string(heard).c_str());
     QVERIFY(report.standardError.size() <= (size_t(64) << 10) + 100);

@@ -39,18 +39,18 @@ private slots:
 
 void TstWorkerLimits::endlessLoopsTimeOut()
 {
-    RunRequest asked = request(EndlessLoop);
-    asked.timeLimitSeconds = 0.5;
-    QCOMPARE(words(runInWorker(asked)),
+    RunRequest runRequest = request(EndlessLoop);
+    runRequest.timeLimitSeconds = 0.5;
+    QCOMPARE(words(runInWorker(runRequest)),
              QStringLiteral("timed out: the program was still running after 0.5 s"));
 }
 
 void TstWorkerLimits::longLimitsAreLong()
 {
     for (const double seconds : {1e10, 1e300, std::numeric_limits<double>::infinity()}) {
-        RunRequest asked = request("A[0] = 1");
-        asked.timeLimitSeconds = seconds;
-        QCOMPARE(words(runInWorker(asked)), QStringLiteral("done: "));
+        RunRequest runRequest = request("A[0] = 1");
+        runRequest.timeLimitSeconds = seconds;
+        QCOMPARE(words(runInWorker(runRequest)), QStringLiteral("done: "));
     }
 }
 
@@ -59,20 +59,20 @@ void TstWorkerLimits::memoryIsLimited()
 #ifdef TIR_IS_SANITIZED
     QSKIP("a sanitizer takes more address space than any limit allows");
 #endif
-    RunRequest asked =
+    RunRequest runRequest =
         request("B = T.alloc_buffer((3000000000,), \"uint8\")\n    B[0] = T.uint8(1)\n    A[0] = 1");
-    asked.memoryLimitBytes = uint64_t(1) << 30;
-    const RunReport report = runInWorker(asked);
+    runRequest.memoryLimitBytes = uint64_t(1) << 30;
+    const RunReport report = runInWorker(runRequest);
     QCOMPARE(words(report),
              QStringLiteral("failed: MemoryError: no memory for an allocation of 3000000000 bytes"));
 }
 
 void TstWorkerLimits::argumentsThatDoNotFitAreRefused()
 {
-    RunRequest asked = request("A[0] = T.uint8(9)", "A: T.Buffer((600000000,), \"uint8\")");
-    asked.memoryLimitBytes = uint64_t(1) << 30;
+    RunRequest runRequest = request("A[0] = T.uint8(9)", "A: T.Buffer((600000000,), \"uint8\")");
+    runRequest.memoryLimitBytes = uint64_t(1) << 30;
     QCOMPARE(
-        words(runInWorker(asked)),
+        words(runInWorker(runRequest)),
         QStringLiteral("refused: the arguments take 572.2 MiB, and a run keeps them twice, as they were and "
                        "as they become: that is more than the memory limit of 1 GiB"));
     // More than there are numbers for.
@@ -89,10 +89,10 @@ void TstWorkerLimits::checksTakeMemoryForWhatIsTouched()
 #ifdef TIR_IS_SANITIZED
     QSKIP("a sanitizer takes more address space than any limit allows");
 #endif
-    RunRequest asked = request("A[200000000] = A[7]", "A: T.Buffer((250000000,), \"uint8\")");
-    asked.memoryLimitBytes = uint64_t(1) << 30;
-    asked.isChecked = true;
-    const RunReport report = runInWorker(asked);
+    RunRequest runRequest = request("A[200000000] = A[7]", "A: T.Buffer((250000000,), \"uint8\")");
+    runRequest.memoryLimitBytes = uint64_t(1) << 30;
+    runRequest.isChecked = true;
+    const RunReport report = runInWorker(runRequest);
     QCOMPARE(words(report), QStringLiteral("done: "));
     const RunTensor& tensor = report.tensors[0];
     QCOMPARE(tensor.writers.size(), size_t(3));
@@ -121,9 +121,9 @@ void TstWorkerLimits::limitsCrossThePipe()
     script.close();
     QVERIFY(script.setPermissions(QFileDevice::ReadOwner | QFileDevice::ExeOwner));
     qputenv("TIRSCOPE_TIRC", program.toUtf8());
-    RunRequest asked = request("A[0] = 1");
-    asked.timeLimitSeconds = 12.5;
-    QCOMPARE(runInWorker(asked).standardError,
+    RunRequest runRequest = request("A[0] = 1");
+    runRequest.timeLimitSeconds = 12.5;
+    QCOMPARE(runInWorker(runRequest).standardError,
              "worker --parent " + std::to_string(getpid()) + " --time-limit 12.5\n");
 }
 

@@ -64,18 +64,18 @@ void TstWorkerProtocol::protocolRoundTrips()
     QCOMPARE(back->tensors[0].writerOf(0), NoPlace);
     QVERIFY(back->findings == report.findings);
 
-    RunRequest asked = request("A[0] = 1");
-    asked.entry = "main";
-    asked.seed = 42;
-    asked.isChecked = true;
-    asked.inputs = {
+    RunRequest runRequest = request("A[0] = 1");
+    runRequest.entry = "main";
+    runRequest.seed = 42;
+    runRequest.isChecked = true;
+    runRequest.inputs = {
         {"A", InputSpec::file("a.npy")}, {"B", InputSpec::ramp(0, 0.1)}, {"n", InputSpec::constant(7)}};
-    const Result<RunRequest> same = decodeRequest(encodeRequest(asked));
+    const Result<RunRequest> same = decodeRequest(encodeRequest(runRequest));
     QVERIFY(same.hasValue());
-    QCOMPARE(same->seed, asked.seed);
+    QCOMPARE(same->seed, runRequest.seed);
     QVERIFY(same->isChecked);
-    QVERIFY(same->inputs == asked.inputs);
-    QCOMPARE(PlaceTable(*same->module.module).size(), PlaceTable(*asked.module.module).size());
+    QVERIFY(same->inputs == runRequest.inputs);
+    QCOMPARE(PlaceTable(*same->module.module).size(), PlaceTable(*runRequest.module.module).size());
 }
 
 void TstWorkerProtocol::protocolRefusesNonsense()

@@ -61,7 +61,7 @@ private slots:
     void refuses_data()
     {
         QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("expected");
         QTest::newRow("UTF-16, little") << QByteArray("\xFF\xFE") << "UTF-16";
         QTest::newRow("UTF-16, big") << QByteArray("\xFE\xFF") << "UTF-16";
         QTest::newRow("NUL") << QByteArray("ab\0c", 4) << "byte 2 (0x00) is NUL";
@@ -76,11 +76,11 @@ private slots:
     void refuses()
     {
         QFETCH(QByteArray, bytes);
-        QFETCH(QString, words);
+        QFETCH(QString, expected);
         const Result<std::string> decoded = decodeText(bytes.toStdString());
         QVERIFY(!decoded.hasValue());
         const QString message = QString::fromStdString(decoded.diagnostics().front().message);
-        QVERIFY2(message.contains(words), qPrintable(message));
+        QVERIFY2(message.contains(expected), qPrintable(message));
     }
 
     void writesAndReadsBack()

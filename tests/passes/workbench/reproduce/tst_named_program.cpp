@@ -8,7 +8,7 @@
 class TestNamedProgram : public QObject {
     Q_OBJECT
 private slots:
-    void programsAreTold_data()
+    void programsAreNamed_data()
     {
         QTest::addColumn<QString>("pass");
         QTest::addColumn<bool>("isProgram");
@@ -20,7 +20,7 @@ private slots:
         QTest::newRow("another one") << "tvm(\"tirx.os.system\", \"cat\")" << true;
     }
 
-    void programsAreTold()
+    void programsAreNamed()
     {
         QFETCH(QString, pass);
         QFETCH(bool, isProgram);

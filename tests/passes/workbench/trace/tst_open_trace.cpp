@@ -268,16 +268,16 @@ private slots:
             path = folder.filePath("run.tirtrace").toStdString();
             writeFile(QString::fromStdString(path), toJson(run));
         }
-        std::vector<int> told;
+        std::vector<int> reported;
         const auto tell = [&](int percent) {
-            told.push_back(percent);
+            reported.push_back(percent);
             return true;
         };
         QVERIFY(readTrace(path, {.watch = tell}));
-        QVERIFY(told.size() > 12);
-        QVERIFY(std::ranges::is_sorted(told));
-        QCOMPARE(told.front(), 0);
-        QVERIFY(told.back() >= 99);
+        QVERIFY(reported.size() > 12);
+        QVERIFY(std::ranges::is_sorted(reported));
+        QCOMPARE(reported.front(), 0);
+        QVERIFY(reported.back() >= 99);
         for (const int limit : {0, 50}) {
             int last = 0;
             const Result<RecordedRun> ended =

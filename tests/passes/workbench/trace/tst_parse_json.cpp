@@ -70,7 +70,7 @@ private slots:
         QTest::newRow("no UTF-8") << "[\"" + text + "\xFF\"]";
         QTest::newRow("two values") << "[\"" + text + "\" \"" + text + "\"]";
         QTest::newRow("key without value") << "{\"" + text + "\"}";
-        QTest::newRow("more behind") << "[\"" + text + "\"]]";
+        QTest::newRow("trailing text") << "[\"" + text + "\"]]";
         QTest::newRow("backslash outside") << "[\\\"" + text + "\"]";
     }
     void damageIsFound()

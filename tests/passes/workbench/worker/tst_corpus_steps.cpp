@@ -148,10 +148,10 @@ void TstCorpusSteps::stepsAgree_data()
 {
     TIR_SKIP_WITHOUT_CORPUS();
     QTest::addColumn<QString>("name");
-    const QString asked = askedFor();
-    m_isAll = !asked.isEmpty();
+    const QString selected = askedFor();
+    m_isAll = !selected.isEmpty();
     for (const QString& name : corpusProgramNames())
-        if (m_isAll ? asked == "all" || name.startsWith(asked)
+        if (m_isAll ? selected == "all" || name.startsWith(selected)
                     : corpusNumber(name) % corpusShare(name).programs == 0)
             QTest::newRow(qPrintable(name)) << name;
 }

@@ -39,7 +39,7 @@ void TstCountInText::counts_data()
     QTest::newRow("half is two bytes") << "H[tx] = H[tx] + T.float16(1)" << 64 * 2 << 64 * 2 << 64 << true;
     QTest::newRow("integers that are data are arithmetic, too")
         << "I[tx] = I[tx + 1] * 3 + tx" << 64 * 4 << 64 * 4 << 64 * 2 << true;
-    QTest::newRow("a shuffle is none")
+    QTest::newRow("a shuffle is not counted")
         << "A[tx] = T.tvm_warp_shuffle_down(T.uint32(4294967295), B[tx], 1, 32, 32)" << 64 * 4 << 64 * 4 << 0
         << true;
     QTest::newRow("a function is an operation")

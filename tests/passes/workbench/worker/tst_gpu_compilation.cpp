@@ -45,9 +45,9 @@ void TstGpuCompilation::allWaysCompile()
         QSKIP(nvrtc.diagnostics().front().message.c_str());
     if (via == "nvcc" && !nvcc)
         QSKIP(nvcc.diagnostics().front().message.c_str());
-    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
-    asked.via = via.toStdString();
-    const RunReport report = runHere(asked);
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.via = via.toStdString();
+    const RunReport report = runHere(request);
     QCOMPARE(words(report), QString("done: "));
     const std::string expected = !via.isEmpty() ? via.toStdString()
                                  : nvrtc        ? "nvrtc"
@@ -65,9 +65,9 @@ void TstGpuCompilation::allWaysCompile()
 void TstGpuCompilation::olderDriversTakeAnotherWay()
 {
     qputenv("STAND_IN_CUDA_VERSION", "11080");
-    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
-    asked.via = "";
-    const RunReport report = runHere(asked);
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.via = "";
+    const RunReport report = runHere(request);
     QCOMPARE(words(report), QString("done: "));
     QCOMPARE(report.gpu->via, std::string("nvptx"));
     QCOMPARE(report.gpu->skippedWays.size(), size_t(2));
@@ -75,10 +75,10 @@ void TstGpuCompilation::olderDriversTakeAnotherWay()
     if (nvrtc)
         QCOMPARE(report.gpu->skippedWays[0],
                  "nvrtc: NVRTC " + nvrtc->version() + " is newer than the driver, which serves CUDA 11.8");
-    asked.via = "nvrtc";
+    request.via = "nvrtc";
     if (nvrtc)
-        QVERIFY2(words(runHere(asked)).contains("is newer than the driver"),
-                 qPrintable(words(runHere(asked))));
+        QVERIFY2(words(runHere(request)).contains("is newer than the driver"),
+                 qPrintable(words(runHere(request))));
 }
 
 void TstGpuCompilation::rejectedCodeIsCompiledInAnotherWay_data()
@@ -97,9 +97,9 @@ void TstGpuCompilation::rejectedCodeIsCompiledInAnotherWay()
     if (!Nvrtc::open() && !Nvcc::find())
         QSKIP("no CUDA compiler found on this machine");
     qputenv("STAND_IN_CUDA_REJECT", "cubin=" + QByteArray::number(code));
-    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
-    asked.via = "";
-    const RunReport report = runHere(asked);
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.via = "";
+    const RunReport report = runHere(request);
     QCOMPARE(words(report).startsWith("done"), isAnotherTried);
     QVERIFY(isAnotherTried || words(report).contains("loading the kernels into the GPU"));
     if (!isAnotherTried)
@@ -114,17 +114,17 @@ void TstGpuCompilation::rejectedCodeIsCompiledInAnotherWay()
     QVERIFY(log().contains("cuModuleLoadDataEx cubin\n") && log().contains("cuModuleLoadDataEx ptx\n"));
 
     // A requested way is the only one.
-    asked.via = Nvrtc::open() ? "nvrtc" : "nvcc";
-    QVERIFY2(words(runHere(asked)).startsWith("refused: loading the kernels into the GPU"),
-             qPrintable(words(runHere(asked))));
+    request.via = Nvrtc::open() ? "nvrtc" : "nvcc";
+    QVERIFY2(words(runHere(request)).startsWith("refused: loading the kernels into the GPU"),
+             qPrintable(words(runHere(request))));
 }
 
 void TstGpuCompilation::rejectionOfTheLastWayIsSaid()
 {
     qputenv("STAND_IN_CUDA_FAIL", "cuModuleLoadDataEx=222");
-    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
-    asked.via = "";
-    const QString said = words(runHere(asked));
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.via = "";
+    const QString said = words(runHere(request));
     QVERIFY2(said.startsWith(
                  "refused: no way to compile the kernels yields code that the driver loads\nnvrtc: ") &&
                  said.contains("\nnvcc: ") &&
@@ -147,10 +147,10 @@ void TstGpuCompilation::secondTimeIsCached()
     const Result<Nvrtc> nvrtc = Nvrtc::open();
     if (!nvrtc)
         QSKIP(nvrtc.diagnostics().front().message.c_str());
-    RunRequest asked = gpuRequest(sampleModule("static_shared.py"));
-    asked.via = "nvrtc";
-    const RunReport first = runHere(asked);
-    const RunReport second = runHere(asked);
+    RunRequest request = gpuRequest(sampleModule("static_shared.py"));
+    request.via = "nvrtc";
+    const RunReport first = runHere(request);
+    const RunReport second = runHere(request);
     QCOMPARE(words(second), QString("done: "));
     QVERIFY(!first.gpu->isCached);
     QVERIFY(second.gpu->isCached);
@@ -163,15 +163,15 @@ void TstGpuCompilation::editedCodeRuns()
     const Result<Nvrtc> nvrtc = Nvrtc::open();
     if (!nvrtc)
         QSKIP(nvrtc.diagnostics().front().message.c_str());
-    RunRequest asked = gpuRequest(launching("\"threadIdx.x\"", ", 64"));
-    asked.via = "nvrtc";
-    asked.cudaSource = "extern \"C\" __global__ void k(float* A) { A[threadIdx.x] = 7; }\n";
-    const RunReport report = runHere(asked);
+    RunRequest request = gpuRequest(launching("\"threadIdx.x\"", ", 64"));
+    request.via = "nvrtc";
+    request.cudaSource = "extern \"C\" __global__ void k(float* A) { A[threadIdx.x] = 7; }\n";
+    const RunReport report = runHere(request);
     QCOMPARE(words(report), QString("done: "));
     QVERIFY(report.gpu->isEdited);
 
-    asked.cudaSource = "extern \"C\" __global__ void k(float* A) { A[threadIdx.x] = nonsense; }\n";
-    const RunReport refused = runHere(asked);
+    request.cudaSource = "extern \"C\" __global__ void k(float* A) { A[threadIdx.x] = nonsense; }\n";
+    const RunReport refused = runHere(request);
     QVERIFY(refused.status == RunStatus::Refused);
     QVERIFY2(words(refused).contains("identifier \"nonsense\" is undefined"), qPrintable(words(refused)));
 }
@@ -181,20 +181,20 @@ void TstGpuCompilation::compilerErrorsHavePlaces()
     const Result<Nvrtc> nvrtc = Nvrtc::open();
     if (!nvrtc)
         QSKIP(nvrtc.diagnostics().front().message.c_str());
-    RunRequest asked = gpuRequest(moduleOfText(R"(
+    RunRequest request = gpuRequest(moduleOfText(R"(
 @T.prim_func(s_tir=True)
 def main(A: T.Buffer((64,), "float32")):
     tx = T.launch_thread("threadIdx.x", 64)
     A[tx] = T.float32(1.0)
     A[tx] = T.call_extern("float32", "mystery", A[tx])
 )"));
-    asked.via = "nvrtc";
-    const RunReport report = runHere(asked);
+    request.via = "nvrtc";
+    const RunReport report = runHere(request);
     QVERIFY(report.status == RunStatus::Refused);
     QCOMPARE(report.diagnostics.size(), size_t(2));
     QVERIFY(report.diagnostics[0].message.find("refuses the code") != std::string::npos);
     QVERIFY2(report.diagnostics[1].message.find("mystery") != std::string::npos, qPrintable(words(report)));
-    const PlaceTable places(*asked.module.module);
+    const PlaceTable places(*request.module.module);
     QVERIFY(report.diagnostics[1].place < places.size());
     const auto* store = as<BufferStore>(places[report.diagnostics[1].place].node);
     QVERIFY(store && store->value->kind == NodeKind::Call);

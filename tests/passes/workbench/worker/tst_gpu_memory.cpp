@@ -89,9 +89,9 @@ void TstGpuMemory::loweredHostCodeFreesWorkspaces()
     while (host > 0 && recording->branch(host) != Branch::Host)
         --host;
     QVERIFY(host > 0);
-    RunRequest asked = gpuRequest(wholeModule(*recording, host));
-    asked.signature = module;
-    QCOMPARE(words(runHere(asked)), QString("done: "));
+    RunRequest request = gpuRequest(wholeModule(*recording, host));
+    request.signature = module;
+    QCOMPARE(words(runHere(request)), QString("done: "));
     QCOMPARE(log().count("cuLaunchKernelEx"), 200);
     QCOMPARE(log().count("cuMemAlloc_v2 2048\n"), 2);
 }
@@ -101,9 +101,9 @@ void TstGpuMemory::shortMemoryGoesBackToTheDriver()
 {
     const OwnedModule module = loopOf("512 + i * i * 64");
     qputenv("STAND_IN_CUDA_MEMORY", "3000000");
-    RunRequest asked = gpuRequest(module);
-    asked.repeat = 3;
-    const RunReport report = runHere(asked);
+    RunRequest request = gpuRequest(module);
+    request.repeat = 3;
+    const RunReport report = runHere(request);
     QCOMPARE(words(report), QString("done: "));
     QCOMPARE(report.gpu->kernels.size(), size_t(2));
     QVERIFY(log().count("cuMemFree_v2") > 10); // before the end of the run
@@ -118,12 +118,12 @@ void TstGpuMemory::usedAgainInOrder()
     qputenv("CUDA_HOME", sourcePath("tests/support/host_toolkit").toUtf8());
     if (!qEnvironmentVariableIsSet("CXX"))
         qputenv("CXX", TIRSCOPE_TEST_CXX);
-    RunRequest asked = gpuRequest(loopOf("512"));
-    asked.via = "nvcc";
-    const RunReport onGpu = runHere(asked);
+    RunRequest request = gpuRequest(loopOf("512"));
+    request.via = "nvcc";
+    const RunReport onGpu = runHere(request);
     QCOMPARE(words(onGpu), QString("done: "));
-    asked.device = "cpu";
-    const RunReport onCpu = runHere(asked);
+    request.device = "cpu";
+    const RunReport onCpu = runHere(request);
     QCOMPARE(words(onCpu), QString("done: "));
     QVERIFY(onCpu.tensors[0].isChanged());
     QCOMPARE(QString::fromStdString(explain(compareRuns(onGpu, onCpu))), QString());
@@ -167,12 +167,12 @@ void TstGpuMemory::freeMemoryIsReported()
 
 void TstGpuMemory::freeMemoryIsTheLimit()
 {
-    RunRequest asked = gpuRequest(sampleModule("matmul.py"));
-    asked.memoryLimitBytes = 1; // of the CPU
-    QCOMPARE(words(runHere(asked)), QString("done: "));
+    RunRequest request = gpuRequest(sampleModule("matmul.py"));
+    request.memoryLimitBytes = 1; // of the CPU
+    QCOMPARE(words(runHere(request)), QString("done: "));
     qputenv("STAND_IN_CUDA_MEMORY", "40000");
     QCOMPARE(
-        words(runHere(asked)),
+        words(runHere(request)),
         QString("refused: the arguments take 48.25 KiB, but only 39.06 KiB of the GPU's 39.06 KiB are free"));
 }
 
@@ -200,11 +200,11 @@ void TstGpuMemory::outOfMemoryIsSaid()
     QFETCH(qulonglong, limit);
     QFETCH(bool, isChecked);
     QFETCH(QString, message);
-    RunRequest asked;
-    asked.device = device.toStdString();
-    asked.memoryLimitBytes = limit;
-    asked.isChecked = isChecked;
-    QCOMPARE(words(outOfMemory(asked)), message);
+    RunRequest request;
+    request.device = device.toStdString();
+    request.memoryLimitBytes = limit;
+    request.isChecked = isChecked;
+    QCOMPARE(words(outOfMemory(request)), message);
 }
 
 TIR_TEST(TstGpuMemory)

@@ -27,9 +27,9 @@ private slots:
 
 void TstGpuTiming::roundsAreTimed()
 {
-    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
-    asked.repeat = 5;
-    const RunReport report = runHere(asked);
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.repeat = 5;
+    const RunReport report = runHere(request);
     QCOMPARE(words(report), QString("done: "));
     QCOMPARE(report.gpu->repeat, 5);
     QCOMPARE(report.gpu->kernels.size(), size_t(2));
@@ -53,10 +53,10 @@ void TstGpuTiming::roundsAreTimed()
 
 void TstGpuTiming::cachesAreFlushed()
 {
-    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
-    asked.repeat = 5;
-    asked.hasColdCaches = true;
-    const RunReport report = runHere(asked);
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.repeat = 5;
+    request.hasColdCaches = true;
+    const RunReport report = runHere(request);
     QCOMPARE(words(report), QString("done: "));
     QCOMPARE(report.gpu->kernels[1].timesNs, std::vector<int64_t>(5, 125000));
     QVERIFY(report.gpu->kernels[1].hasColdCaches);
@@ -65,17 +65,17 @@ void TstGpuTiming::cachesAreFlushed()
     QCOMPARE(log().count("cuMemsetD8_v2"), log().count("cuMemAlloc_v2") + 2 * 5 * 8);
     QVERIFY(log().contains("cuMemsetD8_v2 \ncuEventRecord \ncuLaunchKernelEx"));
     QVERIFY(timeInWords(report.gpu->kernels[0]).find(", caches cold)") != std::string::npos);
-    asked.hasColdCaches = false;
-    QVERIFY(timeInWords(runHere(asked).gpu->kernels[0]).find(", caches warm)") != std::string::npos);
+    request.hasColdCaches = false;
+    QVERIFY(timeInWords(runHere(request).gpu->kernels[0]).find(", caches warm)") != std::string::npos);
 }
 
 /// The result is there: nothing is timed that would take the rest of the time limit.
 void TstGpuTiming::timingHasABudget()
 {
-    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
-    asked.repeat = 5;
-    asked.timeLimitSeconds = 1e-9;
-    const RunReport report = runHere(asked);
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.repeat = 5;
+    request.timeLimitSeconds = 1e-9;
+    const RunReport report = runHere(request);
     QCOMPARE(words(report), QString("done: "));
     QVERIFY(report.gpu->kernels[0].timesNs.empty());
     for (const KernelReport& kernel : report.gpu->kernels)
@@ -86,11 +86,11 @@ void TstGpuTiming::timingHasABudget()
 
 void TstGpuTiming::timingEndsWithItsBudget()
 {
-    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
-    asked.repeat = 50;
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.repeat = 50;
     TestClock clock;
     clock.stepNs = 250000000;
-    const RunReport report = runOnGpu(asked, {}, {}, clock);
+    const RunReport report = runOnGpu(request, {}, {}, clock);
     QCOMPARE(words(report), QString("done: "));
     const size_t batches = report.gpu->kernels[0].timesNs.size();
     QVERIFY2(batches > 5 && batches < 50, qPrintable(QString::number(batches)));
@@ -105,9 +105,9 @@ void TstGpuTiming::timingEndsWithItsBudget()
 void TstGpuTiming::longLaunchesAreNotRepeated()
 {
     qputenv("STAND_IN_CUDA_LAUNCH_NS", "20000000000");
-    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
-    asked.repeat = 50;
-    const RunReport report = runHere(asked);
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.repeat = 50;
+    const RunReport report = runHere(request);
     QCOMPARE(words(report), QString("done: "));
     QCOMPARE(log().count("cuLaunchKernelEx"), 2 + 1);
     for (const KernelReport& kernel : report.gpu->kernels)
@@ -119,10 +119,10 @@ void TstGpuTiming::endlessLaunchesAreAbandoned()
 {
     standIn<StandInForget>("standInForget")();
     qputenv("STAND_IN_CUDA_BUSY", "2"); // the run itself ends
-    RunRequest asked = gpuRequest(sampleModule("two_kernels.py"));
-    asked.repeat = 5;
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.repeat = 5;
     TestClock clock;
-    const RunReport report = runOnGpu(asked, {}, {}, clock);
+    const RunReport report = runOnGpu(request, {}, {}, clock);
     QCOMPARE(words(report), QString("done: "));
     QVERIFY(!report.tensors.empty());
     QCOMPARE(report.gpu->kernels[0].notTimed,

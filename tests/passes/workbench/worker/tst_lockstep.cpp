@@ -76,7 +76,7 @@ private slots:
         QTest::newRow("missing in a loop")
             << QStringList{"for i in range(2):", "    tile[tx] = X[tx] + i", "    Y[tx] = tile[63 - tx] - i"}
             << true;
-        QTest::newRow("missing behind a condition")
+        QTest::newRow("missing after a condition")
             << QStringList{"if tx < 32:", "    tile[tx] = X[tx]", "if tx >= 32:", "    tile[tx] = X[tx]",
                            "Y[tx] = tile[63 - tx]"}
             << true;
@@ -120,7 +120,7 @@ private slots:
         QTest::newRow("written after another thread has read it")
             << QStringList{"tile[tx] = X[63 - tx]", "X[tx] = 7"} << true;
         QTest::newRow("its own") << QStringList{"Y[tx] = X[tx]", "X[tx] = Y[tx]"} << false;
-        QTest::newRow("behind a barrier")
+        QTest::newRow("after a barrier")
             << QStringList{"Y[tx] = X[tx]", "T.tvm_storage_sync(\"shared\")", "X[tx] = Y[63 - tx]"} << false;
     }
 

@@ -52,9 +52,9 @@ void TstRunGpu::agreesWithTheCpuAtEveryStep()
     QCOMPARE(words(onCpu), QString("done: "));
     const auto recording = runPasses(module, findPipeline("split")->passes, "split");
     for (size_t step = 0; step < recording->moduleCount(); ++step) {
-        RunRequest asked = gpuRequest(wholeModule(*recording, step));
-        asked.signature = module;
-        const RunReport onGpu = runHere(asked);
+        RunRequest request = gpuRequest(wholeModule(*recording, step));
+        request.signature = module;
+        const RunReport onGpu = runHere(request);
         QVERIFY2(onGpu.status == RunStatus::Done,
                  qPrintable(QString("step %1: %2").arg(step).arg(words(onGpu))));
         QCOMPARE(QString::fromStdString(explain(compareRuns(onGpu, onCpu))), QString());
@@ -79,9 +79,9 @@ def main(A: T.Buffer((512,), "float32"), n: T.int32):
     const auto recording = runPasses(module, findPipeline("s_tir")->passes, "s_tir");
     for (size_t step = 0; step < recording->moduleCount(); ++step) {
         clearLog();
-        RunRequest asked = gpuRequest(wholeModule(*recording, step));
-        asked.signature = module;
-        QCOMPARE(words(runHere(asked)), QString("done: "));
+        RunRequest request = gpuRequest(wholeModule(*recording, step));
+        request.signature = module;
+        QCOMPARE(words(runHere(request)), QString("done: "));
         QVERIFY2(log().count("cuMemAlloc_v2 2048\n") == 2, qPrintable(QString::number(step)));
         QCOMPARE(log().count("cuLaunchKernelEx"), 2);
     }
@@ -105,9 +105,9 @@ void TstRunGpu::argumentsArrive()
         seen = {launch.kernel, std::to_string(blocks), std::to_string(count), std::to_string(alpha),
                 std::to_string(value)};
     });
-    RunRequest asked = gpuRequest(sampleModule("elementwise.py"));
-    asked.inputs["n"] = InputSpec::constant(300);
-    const RunReport report = runHere(asked);
+    RunRequest request = gpuRequest(sampleModule("elementwise.py"));
+    request.inputs["n"] = InputSpec::constant(300);
+    const RunReport report = runHere(request);
     QCOMPARE(words(report), QString("done: "));
     float alpha;
     float value;
@@ -139,18 +139,18 @@ void TstRunGpu::everyCallMayFail()
     qputenv("STAND_IN_CUDA_KERNEL", "elementwise");
     const auto countCalls = standIn<StandInCountCalls>("standInCountCalls");
     const auto leaks = standIn<StandInLeaks>("standInLeaks");
-    RunRequest asked = gpuRequest(sampleModule("elementwise.py"));
-    asked.repeat = 1;
+    RunRequest request = gpuRequest(sampleModule("elementwise.py"));
+    request.repeat = 1;
     qputenv("STAND_IN_CUDA_LAUNCH_NS", "25000000"); // two launches warm the GPU up
     countCalls(0);
-    const RunReport reference = runHere(asked);
+    const RunReport reference = runHere(request);
     QCOMPARE(words(reference), QString("done: "));
     const int count = countCalls(0);
     QVERIFY(count > 40);
     int survived = 0;
     for (int failing = 1; failing <= count; ++failing) {
         countCalls(failing);
-        const RunReport report = runHere(asked);
+        const RunReport report = runHere(request);
         QVERIFY2(countCalls(0) >= failing, qPrintable(QString::number(failing)));
         QCOMPARE(leaks(), 0);
         if (report.status == RunStatus::Done) {
@@ -161,25 +161,25 @@ void TstRunGpu::everyCallMayFail()
                      qPrintable(QString("call %1: %2").arg(failing).arg(words(report))));
         }
         if (failing % 10 == 0)
-            QCOMPARE(words(runHere(asked)), QString("done: "));
+            QCOMPARE(words(runHere(request)), QString("done: "));
     }
     qInfo("%d of %d calls may fail without harm", survived, count);
     QVERIFY(survived > 0 && survived < count / 2);
-    QCOMPARE(words(runHere(asked)), QString("done: "));
+    QCOMPARE(words(runHere(request)), QString("done: "));
 }
 
 void TstRunGpu::hostReadsOfTheGpuAreRefused()
 {
-    const RunRequest asked = gpuRequest(moduleOfText(R"(
+    const RunRequest request = gpuRequest(moduleOfText(R"(
 @T.prim_func(s_tir=True)
 def main(A: T.Buffer((64,), "float32"), n: T.int32):
     with T.launch_thread("threadIdx.x", 64) as tx:
         A[tx] = T.float32(1.0)
     A[0] = T.float32(2.0)
 )"));
-    const RunReport report = runHere(asked);
+    const RunReport report = runHere(request);
     QCOMPARE(words(report), QString("refused: the host writes 'A', which is in the memory of the GPU"));
-    const PlaceTable places(*asked.module.module);
+    const PlaceTable places(*request.module.module);
     QVERIFY(report.diagnostics[0].place < places.size());
     QVERIFY(as<BufferStore>(places[report.diagnostics[0].place].node));
     QVERIFY(!log().contains("cuLaunchKernelEx"));

@@ -151,7 +151,7 @@ void TstRunSamples::brokenStepsAreRefused_data()
     QTest::addColumn<QString>("sample");
     QTest::addColumn<QString>("pipeline");
     QTest::addColumn<QString>("pass"); // after which it can no longer run
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
     QTest::newRow("merged per function") << "two_kernels.py"
                                          << "split@legacy-merge"
                                          << "MergeSharedMemoryAllocations(mode=\"legacy\")"
@@ -171,7 +171,7 @@ void TstRunSamples::brokenStepsAreRefused()
     QFETCH(QString, sample);
     QFETCH(QString, pipeline);
     QFETCH(QString, pass);
-    QFETCH(QString, words);
+    QFETCH(QString, expected);
     const OpenedProgram program = openSample(sample);
     QVERIFY(program.isOpen());
     const Pipeline* found = findPipeline(pipeline.toStdString());
@@ -181,7 +181,7 @@ void TstRunSamples::brokenStepsAreRefused()
             continue;
         const RunReport report = runModule({recording->arena, step.after}, program.parsed->module);
         QVERIFY(report.status == RunStatus::Refused);
-        QVERIFY2(QString::fromStdString(report.message).contains(words), report.message.c_str());
+        QVERIFY2(QString::fromStdString(report.message).contains(expected), report.message.c_str());
         return;
     }
     QFAIL("no such step");

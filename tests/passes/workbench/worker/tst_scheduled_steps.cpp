@@ -29,14 +29,14 @@ constexpr uint32_t DrawnPrograms = 60; ///< enough for every form
 /// By number, each with its form.
 std::map<uint32_t, std::string> programsToRun()
 {
-    const QStringList asked = qEnvironmentVariable("TIRSCOPE_SCHEDULED_PROGRAMS").split("..");
+    const QStringList selected = qEnvironmentVariable("TIRSCOPE_SCHEDULED_PROGRAMS").split("..");
     std::map<uint32_t, std::string> programs;
     std::map<std::string, int> counts; // by form
-    const uint32_t first = asked.size() == 2 ? asked[0].toUInt() : 0;
-    const uint32_t last = asked.size() == 2 ? asked[1].toUInt() : DrawnPrograms;
+    const uint32_t first = selected.size() == 2 ? selected[0].toUInt() : 0;
+    const uint32_t last = selected.size() == 2 ? selected[1].toUInt() : DrawnPrograms;
     for (uint32_t number = first; number <= last; ++number) {
         const std::string form = scheduledProgram(number).form;
-        if (asked.size() == 2 || ++counts[form] <= ProgramsOfAForm)
+        if (selected.size() == 2 || ++counts[form] <= ProgramsOfAForm)
             programs[number] = form;
     }
     return programs;

@@ -75,7 +75,7 @@ private slots:
         QTest::newRow("a launch in a loop without iterations")
             << QStringList{"for i in range(n - 5):", "    " + launch, "        Y[tx] = X[tx]"}
             << QStringList{launch} << none;
-        QTest::newRow("a launch behind a return")
+        QTest::newRow("a launch after a return")
             << QStringList{"if n == 5:", "    return 0", launch, "    Y[tx] = X[tx]", "return 1"}
             << QStringList{launch} << none;
         QTest::newRow("a loop of threads")

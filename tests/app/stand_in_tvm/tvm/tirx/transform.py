@@ -1,4 +1,4 @@
-"""Constructors of passes. The arguments of a call are known to nobody but the pass."""
+"""Constructors of passes. Only the pass knows the arguments of its call."""
 
 import sys
 
