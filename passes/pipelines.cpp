@@ -59,7 +59,7 @@ std::string remarks(TailSwitches switches, TailParts parts)
 {
     std::string text;
     if (switches.order == TailOrder::Before)
-        text += "; old order";
+        text += "; passes in the order of older TVM";
     if (switches.merge == LegacyMode::Yes && parts.hasMerge)
         text += "; one merged allocation per function";
     if (switches.launch == LegacyMode::Yes)

@@ -342,7 +342,7 @@ std::string_view toString(Verdict verdict)
     case Verdict::NotImplemented:
         return "not implemented";
     case Verdict::Imported:
-        return "imported";
+        return "recorded";
     case Verdict::Unread:
         return "unread";
     }

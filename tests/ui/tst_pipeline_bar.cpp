@@ -151,7 +151,7 @@ void TestPipelineBar::unlistedPipelinesAreAdded()
         box.setCurrent(*findPipeline("tirx@old-order"));
         QCOMPARE(box.currentText(), QStringLiteral("tirx@old-order"));
         QCOMPARE(box.currentData(PipelineBox::SummaryRole).toString(),
-                 QStringLiteral("TIRx kernels; old order"));
+                 QStringLiteral("TIRx kernels; passes in the order of older TVM"));
         QVERIFY2(box.toolTip().startsWith("tirx@old-order\nTIRx kernels"), qPrintable(box.toolTip()));
         QCOMPARE(box.count(), count + 1);
     }

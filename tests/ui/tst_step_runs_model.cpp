@@ -29,9 +29,9 @@ private slots:
         checked.runs.runs = {StepRun{}, broken};
         checked.report = check(*checked.recording, checked.runs);
         model.setChecked(checked);
-        QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
+        QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | reference\n"
                                                "1 | A | crashed | ended by SIGSEGV\n"
-                                               "2 | B | as before"));
+                                               "2 | B | same module"));
         QCOMPARE(fullText(checked),
                  QStringLiteral("not sound: step 1, A, fails when executed: ended by SIGSEGV"));
         QVERIFY(model.index(1, 0).data(Qt::ForegroundRole).isValid());
@@ -47,8 +47,8 @@ private slots:
         checked.runs.runs = {StepRun{}};
         checked.report = check(*checked.recording, checked.runs);
         model.setChecked(checked);
-        QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
-                                               "1 | A | as before\n"
+        QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | reference\n"
+                                               "1 | A | same module\n"
                                                "2 | B | failed | no meaning"));
     }
 
@@ -73,7 +73,7 @@ private slots:
         checked.steps = {{.a = 0, .b = 0, .isEqual = true}, {.a = 1, .b = 1}};
         StepRunsModel model;
         model.setChecked(checked);
-        QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
+        QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | reference\n"
                                                "1 | A | crashed | equal | A: ended by SIGSEGV"));
         QCOMPARE(fullText(checked),
                  QStringLiteral("A: not sound: step 1, A, fails when executed: ended by SIGSEGV; B: ") + own);
@@ -96,7 +96,7 @@ private slots:
         checked.report = check(*checked.recording, checked.runs);
         model.setChecked(checked);
         QCOMPARE(rowsOf(model),
-                 QStringLiteral("0 | Input | the reference\n"
+                 QStringLiteral("0 | Input | reference\n"
                                 "1 | A | unread | the text of this step cannot be read: no function\n"
                                 "2 | B | not executable | no meaning"));
         QVERIFY(

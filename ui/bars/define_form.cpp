@@ -46,7 +46,7 @@ DefineForm::DefineForm(Session& session, QWidget* parent)
       m_title(new QLabel(tr("Missing names:"))),
       m_fieldArea(new QWidget),
       m_grid(new QGridLayout(m_fieldArea)),
-      m_apply(new QPushButton(tr("Read")))
+      m_apply(new QPushButton(tr("Apply")))
 {
     setObjectName(QStringLiteral("defineForm"));
     setAttribute(Qt::WA_StyledBackground);

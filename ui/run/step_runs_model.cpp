@@ -22,11 +22,11 @@ QString resultText(const StepsChecked& checked, size_t number)
     if (!run && hasFailed)
         return StepRunsModel::tr("failed");
     if (!run)
-        return checked.runs.notCompared.empty() ? StepRunsModel::tr("as before") : QString();
+        return checked.runs.notCompared.empty() ? StepRunsModel::tr("same module") : QString();
     if (run->status != RunStatus::Done)
         return toQString(toString(run->status));
     if (number == 0)
-        return StepRunsModel::tr("the reference");
+        return StepRunsModel::tr("reference");
     return run->comparison.isEqual() ? StepRunsModel::tr("equal") : StepRunsModel::tr("differs");
 }
 

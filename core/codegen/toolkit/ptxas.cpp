@@ -15,7 +15,7 @@ constexpr double TimeLimitSeconds = 300;
 Diagnostic noTool(const std::string& name)
 {
     return error("no-tool",
-                 "no " + name + " found; it comes with the CUDA toolkit, whose folder CUDA_HOME names");
+                 name + " not found: install the CUDA toolkit or set CUDA_HOME");
 }
 
 /// The error message of the tool; its first lines are the most useful.
@@ -118,7 +118,7 @@ Result<std::string> disassembleCubin(const std::string& cubin)
     const std::optional<std::string> nvdisasm = findCudaTool("nvdisasm");
     const std::optional<std::string> cuobjdump = nvdisasm ? std::nullopt : findCudaTool("cuobjdump");
     if (!nvdisasm && !cuobjdump)
-        return noTool("nvdisasm or cuobjdump");
+        return noTool("nvdisasm and cuobjdump");
     const TemporaryFolder folder;
     const Result<std::string> input = folder.write("kernels.cubin", cubin);
     if (!input)

@@ -160,24 +160,58 @@ Answer answerOf(const CheckReport& report, const Recording& recording, const Ste
     return isComplete ? Answer::Sound : Answer::NotFullyChecked;
 }
 
+int64_t passesThatRan(const Recording& recording)
+{
+    return std::ranges::count_if(
+        recording.steps, [](const Step& step) { return step.verdict != Verdict::NotImplemented; });
+}
+
 /// "the input and the modules after 9 passes".
 std::string extentOf(const Recording& recording)
 {
-    const auto ran = std::ranges::count_if(
-        recording.steps, [](const Step& step) { return step.verdict != Verdict::NotImplemented; });
-    return "the input and the modules after " + counted(ran, "pass", "passes");
+    return "the input and the modules after " + counted(passesThatRan(recording), "pass", "passes");
+}
+
+/// Changed modules that executed with the result of the input.
+size_t comparedModules(const Recording& recording, const StepRuns& runs)
+{
+    return size_t(std::ranges::count_if(runs.runs, [&](const StepRun& run) {
+        return run.step > 0 && run.status == RunStatus::Done && run.comparison.isEqual() &&
+               !recording.repeatsModule(run.step);
+    }));
+}
+
+size_t unchangedModules(const Recording& recording)
+{
+    size_t unchanged = 0;
+    for (size_t number = 1; number < recording.moduleCount(); ++number)
+        unchanged += recording.repeatsModule(number);
+    return unchanged;
+}
+
+/// "all 9 passes keep the result (7 changed modules executed, 2 passes changed nothing)".
+std::string soundText(const Recording& recording, const StepRuns& runs)
+{
+    const int64_t ran = passesThatRan(recording);
+    std::string text = ran == 0   ? "no pass ran, and the input passes all checks"
+                       : ran == 1 ? "the pass keeps the result"
+                                  : "all " + counted(ran, "pass", "passes") + " keep the result";
+    const size_t compared = comparedModules(recording, runs);
+    const size_t unchanged = unchangedModules(recording);
+    std::string details;
+    if (compared > 0)
+        details = counted(compared, "changed module") + " executed" +
+                  (runs.sizes.empty() ? "" : " with " + runs.sizes);
+    if (unchanged > 0)
+        details += (details.empty() ? "" : ", ") + counted(unchanged, "pass", "passes") + " changed nothing";
+    return details.empty() ? text : text + " (" + details + ")";
 }
 
 /// "; 7 changed modules executed with the result of the input, 2 passes changed nothing".
 std::string executionOf(const Recording& recording, const StepRuns& runs)
 {
-    const auto compared = size_t(std::ranges::count_if(runs.runs, [&](const StepRun& run) {
-        return run.step > 0 && run.status == RunStatus::Done && run.comparison.isEqual() &&
-               !recording.repeatsModule(run.step);
-    }));
-    size_t unchanged = 0;
-    for (size_t number = 1; number < recording.moduleCount(); ++number)
-        unchanged += recording.repeatsModule(number);
+    const size_t compared = comparedModules(recording, runs);
+    const size_t unchanged = unchangedModules(recording);
     std::string text;
     if (compared > 0)
         text = counted(compared, "changed module") + " executed with the result of the input" +
@@ -282,7 +316,7 @@ std::string explain(const CheckReport& report, const Recording& recording, const
         text += explainBad(report, recording, runs);
         break;
     case Answer::Sound:
-        text += extentOf(recording) + executionOf(recording, runs);
+        text += soundText(recording, runs);
         if (!runs.notEntered.empty())
             text += "; only '" + runs.entry + "' ran, which does not call " + namesOf(runs.notEntered);
         break;

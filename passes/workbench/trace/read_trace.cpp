@@ -91,8 +91,11 @@ Verdict verdictFrom(Reader& reader, const std::string& name)
     for (const Verdict verdict : Verdicts)
         if (name == toString(verdict))
             return verdict;
-    if (name == "missing") // as earlier versions wrote it
+    // As earlier versions wrote them.
+    if (name == "missing")
         return Verdict::NotImplemented;
+    if (name == "imported")
+        return Verdict::Imported;
     reader.refuse("unknown verdict '" + name + "'");
     return Verdict::Failed;
 }

@@ -90,8 +90,7 @@ private slots:
         };
         using enum RunStatus;
         row("sound", runs({Done, Done, Done}),
-            "sound: the input and the modules after 3 passes; 2 changed modules executed with the result of "
-            "the input, 1 pass changed nothing");
+            "sound: all 3 passes keep the result (2 changed modules executed, 1 pass changed nothing)");
         row("unread", runs({Done, Done}),
             "not fully checked: 1 of 4 modules; step 2, B: unread: the text of this step cannot be read: why",
             true);

@@ -62,7 +62,7 @@ private slots:
         QVERIFY(looksLikeTrace(log));
         const Result<RecordedRun> run = runFromBytes(log, "dir/build.log");
         QVERIFY(run);
-        QCOMPARE(stepsOf(*run), QStringList({"SplitHostDevice: imported", ".ConvertSSA: unchanged"}));
+        QCOMPARE(stepsOf(*run), QStringList({"SplitHostDevice: recorded", ".ConvertSSA: unchanged"}));
         QCOMPARE(run->program.source.name(), std::string("build.log"));
         QCOMPARE(std::string(run->text(2).source.text()), moduleText(1));
     }
@@ -75,7 +75,7 @@ private slots:
                                 header("After", "tirx.SplitHostDevice") + moduleText(1) + "\n" +
                                 header("After", "sequential") + moduleText(1) + "\n";
         const Result<RecordedRun> run = runFromBytes(log, "log");
-        QCOMPARE(stepsOf(*run), QStringList({"BindTarget: unchanged", ".SplitHostDevice: imported",
+        QCOMPARE(stepsOf(*run), QStringList({"BindTarget: unchanged", ".SplitHostDevice: recorded",
                                              "..ConvertSSA: unchanged", "sequential: unchanged"}));
     }
 
@@ -87,7 +87,7 @@ private slots:
                                 header("Before", "tirx.C") + moduleText(2) + "\n";
         const Result<RecordedRun> run = runFromBytes(log, "log");
         QCOMPARE(stepsOf(*run),
-                 QStringList({"A: imported", "sequential: unchanged", "B: imported", "C: unread"}));
+                 QStringList({"A: recorded", "sequential: unchanged", "B: recorded", "C: unread"}));
     }
 
     void chosenPassesShowWhatIsMissing()
@@ -95,7 +95,7 @@ private slots:
         const std::string log = "Print IR before: tirx.A\n" + moduleText(0) + "\n\nPrint IR after: tirx.A\n" +
                                 moduleText(1) + "\n\nPrint IR after: tirx.C\n" + moduleText(3) + "\n\n";
         const Result<RecordedRun> run = runFromBytes(log, "log");
-        QCOMPARE(stepsOf(*run), QStringList({"A: imported", "C: imported"}));
+        QCOMPARE(stepsOf(*run), QStringList({"A: recorded", "C: recorded"}));
     }
 
     void printsAreNamedByTheLineAbove()
@@ -104,8 +104,8 @@ private slots:
                                  "\n" + moduleText(2) + "\n[10:11:12] a.cc:3: PrintIR(the end):\n" +
                                  functionText(3) + "\n" + functionText(4);
         const Result<RecordedRun> run = runFromBytes(text, "prints.py");
-        QCOMPARE(stepsOf(*run), QStringList({"first: unchanged", "after merge: imported", "print 3: imported",
-                                             "the end: imported", "print 5: imported"}));
+        QCOMPARE(stepsOf(*run), QStringList({"first: unchanged", "after merge: recorded", "print 3: recorded",
+                                             "the end: recorded", "print 5: recorded"}));
         QCOMPARE(std::string(run->text(4).source.text()), functionText(3));
     }
 
@@ -120,7 +120,7 @@ private slots:
         }
         const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
         QVERIFY2(run, run ? "" : run.diagnostics().front().message.c_str());
-        QCOMPARE(stepsOf(*run), QStringList({"saved: unchanged", "saved: imported"}));
+        QCOMPARE(stepsOf(*run), QStringList({"saved: unchanged", "saved: recorded"}));
         QVERIFY(run->text(2).source.text().find("A[0] = T.float32(2.0)") != std::string_view::npos);
     }
 
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(stepsOf(after), stepsOf(dump));
         const RecordedRun before = openTraceFile(dumps + "/print_before_all.log");
         QVERIFY2(before.recording, before.program.rendered().c_str());
-        QVERIFY(stepsOf(before).contains("MergeSharedMemoryAllocations: imported"));
+        QVERIFY(stepsOf(before).contains("MergeSharedMemoryAllocations: recorded"));
     }
 };
 

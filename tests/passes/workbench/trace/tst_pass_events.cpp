@@ -93,8 +93,8 @@ private slots:
         const Result<RecordedRun> run = runFromJson(lines.text());
         QVERIFY2(run, run ? "" : run.diagnostics().front().message.c_str());
         QCOMPARE(stepsOf(*run->recording),
-                 QStringList({".SplitHostDevice: imported, from 0", "..ConvertSSA: unchanged, from 1",
-                              "..Inner: imported, from 2", ".Own: imported, from 3",
+                 QStringList({".SplitHostDevice: recorded, from 0", "..ConvertSSA: unchanged, from 1",
+                              "..Inner: recorded, from 2", ".Own: recorded, from 3",
                               "sequential: unchanged, from 4"}));
         QVERIFY2(notesOf(run->recording->steps[0]).contains("before it ran ConvertSSA"),
                  qPrintable(notesOf(run->recording->steps[0])));
@@ -114,8 +114,8 @@ private slots:
         lines.after(1, moduleText(2));
         lines.after(0, moduleText(3));
         const Result<RecordedRun> run = runFromJson(lines.text());
-        QCOMPARE(stepsOf(*run->recording), QStringList({"Outer: imported, from 0", ".Inner: imported, from 1",
-                                                        "Outer after Inner: imported, from 2"}));
+        QCOMPARE(stepsOf(*run->recording), QStringList({"Outer: recorded, from 0", ".Inner: recorded, from 1",
+                                                        "Outer after Inner: recorded, from 2"}));
     }
 
     void changesOfNoPassAreShownAsSuch()
@@ -127,7 +127,7 @@ private slots:
         lines.after(1, moduleText(2));
         const Result<RecordedRun> run = runFromJson(lines.text());
         QCOMPARE(stepsOf(*run->recording),
-                 QStringList({"A: imported, from 0", "(outside the recorded passes): imported, from 1",
+                 QStringList({"A: recorded, from 0", "(outside the recorded passes): recorded, from 1",
                               "B: unchanged, from 2"}));
     }
 
@@ -146,9 +146,9 @@ private slots:
         lines.after(4, moduleText(5));
         const Result<RecordedRun> run = runFromJson(lines.text());
         QCOMPARE(stepsOf(*run->recording),
-                 QStringList({"A: imported, from 0", "Filter(\"host\"): imported, from 1",
-                              "HostOnly: imported, from 2", "Filter(\"device\"): imported, from 1",
-                              "DeviceOnly: imported, from 4"}));
+                 QStringList({"A: recorded, from 0", "Filter(\"host\"): recorded, from 1",
+                              "HostOnly: recorded, from 2", "Filter(\"device\"): recorded, from 1",
+                              "DeviceOnly: recorded, from 4"}));
     }
 
     void failedPassKeepsItsInput()
@@ -161,7 +161,7 @@ private slots:
         lines.add({{"ev", "aborted"}, {"id", 2}, {"error", "ValueError: no\nsecond line"}});
         lines.add({{"ev", "aborted"}, {"id", 0}, {"error", "ValueError: no\nsecond line"}});
         const Result<RecordedRun> run = runFromJson(lines.text());
-        QCOMPARE(stepsOf(*run->recording), QStringList({".A: imported, from 0", ".B: failed, from 1"}));
+        QCOMPARE(stepsOf(*run->recording), QStringList({".A: recorded, from 0", ".B: failed, from 1"}));
         QCOMPARE(run->text(2).source.text(), std::string_view(run->text(1).source.text()));
         QCOMPARE(explain(check(*run->recording), *run->recording),
                  std::string("rejected: step 2, B, failed: ValueError: no"));
@@ -177,7 +177,7 @@ private slots:
         for (const std::string& cut : {lines.text(), lines.text() + "{\"ev\": \"after\", \"id\": 1, \"i"}) {
             const Result<RecordedRun> run = runFromJson(cut);
             QVERIFY(run);
-            QCOMPARE(stepsOf(*run->recording), QStringList({"A: imported, from 0", "B: failed, from 1"}));
+            QCOMPARE(stepsOf(*run->recording), QStringList({"A: recorded, from 0", "B: failed, from 1"}));
             const std::string reason = explain(check(*run->recording), *run->recording);
             QVERIFY2(reason.find("the recording ends inside this pass") != std::string::npos, reason.c_str());
         }
@@ -230,9 +230,9 @@ private slots:
         const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
         QVERIFY(run);
         QCOMPARE(stepsOf(*run->recording),
-                 QStringList({"BindTarget: unchanged, from 0", "...InsertHoistIfThenElse: imported, from 1",
-                              "...StmtSimplify: unchanged, from 2", "...RemoveNoOp: imported, from 3",
-                              "..HoistIfThenElse: unchanged, from 4", "..SplitHostDevice: imported, from 5",
+                 QStringList({"BindTarget: unchanged, from 0", "...InsertHoistIfThenElse: recorded, from 1",
+                              "...StmtSimplify: unchanged, from 2", "...RemoveNoOp: recorded, from 3",
+                              "..HoistIfThenElse: unchanged, from 4", "..SplitHostDevice: recorded, from 5",
                               "...ConvertSSA: unchanged, from 6", ".sequential: unchanged, from 7",
                               "_pipeline: unchanged, from 8"}));
         QVERIFY(notesOf(run->recording->steps[6]).contains("was not written"));
@@ -273,7 +273,7 @@ private slots:
         const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
         QVERIFY(run);
         QCOMPARE(stepsOf(*run->recording),
-                 QStringList({"step2: unchanged, from 0", "after_merge: imported, from 1"}));
+                 QStringList({"step2: unchanged, from 0", "after_merge: recorded, from 1"}));
     }
 
     void recordingsOfTvmAgreeWithItsDumps()
