@@ -14,22 +14,22 @@
 #include <QJsonObject>
 #include <QtTest>
 
-#include <map>
-
 using namespace tir;
 using namespace tir::testing;
 
 namespace {
 
-/// Programs that may end otherwise than in TVM, and why.
-struct KnownDifferences {
-    const char* folder;
-    int programs;
-    const char* why;
+/// The programs that end otherwise than in TVM.
+const QStringList KnownDifferences{
+    // TVM does not find the pointer of a host allocation of bfloat16 again, and stops.
+    "reduce_857_394.json: TVM refused at BF16StorageLegalize, and we did not",
 };
-constexpr KnownDifferences Known[] = {
-    {"/scheduled", 1, "a host allocation of bfloat16 whose pointer only TVM does not find again"},
-    {"/traces", 0, ""},
+
+/// The programs that are compared up to a step whose text uses a name before its definition.
+const QStringList KnownUnreadable{
+    // The host allocates VTCM after its declaration in the text.
+    "vtcm_857_490.json", "vtcm_858_94.json", "vtcm_860_33.json",
+    "vtcm_860_45.json",  "vtcm_860_99.json", "vtcm_864_17.json",
 };
 
 /// Fields of objects get separate keys: `tirx.UnrollLoop.auto_max_step`.
@@ -101,18 +101,27 @@ private:
     size_t m_nextFilter = 0;
 };
 
-constexpr const char* NotImplemented = "not implemented: ";
+/// How the run of a program compares with TVM's.
+struct Outcome {
+    QString difference = {};   ///< the first one; empty when every step is TVM's
+    int steps = 0;             ///< compared ones that changed the module
+    bool isUnreadable = false; ///< TVM's text of the next step uses a name before its definition
+};
 
-/// Empty when every step is TVM's.
-QString firstDifference(const QString& path)
+Outcome compareRun(const QString& path)
 {
+    Outcome outcome;
+    const auto differing = [&](const QString& difference) {
+        outcome.difference = difference;
+        return outcome;
+    };
     const QJsonObject trace = readJson(path);
     const QJsonArray texts = trace["texts"].toArray();
     const int first = trace["steps"].toArray().first().toObject()["before"].toInt();
     const QString input = trace.contains("input") ? trace["input"].toString() : texts[first].toString();
     const auto parsed = parseModule(SourceText("corpus", input.toStdString()));
     if (!parsed)
-        return "the input cannot be read";
+        return differing("the input cannot be read");
     RunOptions options;
     options.config = configOf(trace["config"].toObject());
     options.verify = false;
@@ -129,25 +138,28 @@ QString firstDifference(const QString& path)
     for (const Step& step : recording->steps) {
         const QString name = QString::fromStdString(toString(step.pass));
         if (step.verdict == Verdict::NotImplemented)
-            return NotImplemented + name;
+            return differing("not implemented: " + name);
         if (step.verdict == Verdict::Failed) {
             const QString message = QString::fromStdString(step.diagnostics.front().message);
-            return stopped.toStdString() == step.pass.name ? QString() : name + " refused: " + message;
+            return stopped.toStdString() == step.pass.name ? outcome
+                                                           : differing(name + " refused: " + message);
         }
         const RecordedSteps::Match match = recorded.next(step.pass);
         if (!match.isThere && !stopped.isEmpty())
-            return "TVM refused at " + stopped + ", and we did not";
+            return differing("TVM refused at " + stopped + ", and we did not");
         if (!match.isThere) // TVM finishes no empty module
-            return {};
+            return outcome;
         if (!match.changed)
             continue;
         const Comparison comparison = compareWithText(*step.after, *match.changed);
-        if (comparison.why.contains("cannot be read")) // TVM's text uses a name before its definition
-            return {};
+        outcome.isUnreadable = comparison.why.contains("cannot be read");
+        if (outcome.isUnreadable)
+            return outcome;
         if (comparison.agreement == Agreement::Different)
-            return name + ": " + comparison.why;
+            return differing(name + ": " + comparison.why);
+        ++outcome.steps;
     }
-    return {};
+    return outcome;
 }
 
 } // namespace
@@ -159,38 +171,40 @@ private slots:
     void everyStepIsThatOfTvm_data()
     {
         QTest::addColumn<QString>("folder");
-        QTest::newRow("scheduled") << "/scheduled";
-        QTest::newRow("traces") << "/traces";
+        QTest::addColumn<int>("leastPrograms");
+        QTest::addColumn<int>("leastSteps");
+        QTest::newRow("scheduled") << "/scheduled" << 145 << 2700;
+        QTest::newRow("traces") << "/traces" << 21 << 476;
     }
 
     void everyStepIsThatOfTvm()
     {
         TIR_SKIP_WITHOUT_CORPUS();
         QFETCH(QString, folder);
+        QFETCH(int, leastPrograms);
+        QFETCH(int, leastSteps);
         int programs = 0;
-        int different = 0;
-        int unfinished = 0; // equal up to a pass that is not implemented
-        std::map<QString, int> passes;
+        int steps = 0;
+        QStringList different;
+        QStringList unreadable;
         for (const QString& path : filesBelow(*corpusFolder() + folder, {"*.json"})) {
             if (folder == "/traces" && !path.endsWith(".s_tir.json"))
                 continue;
+            const QString name = QFileInfo(path).fileName();
+            const Outcome outcome = compareRun(path);
             ++programs;
-            const QString difference = firstDifference(path);
-            if (difference.isEmpty())
-                continue;
-            unfinished += difference.startsWith(NotImplemented);
-            different += !difference.startsWith(NotImplemented);
-            ++passes[difference.section(':', 0, 0)];
-            qInfo().noquote() << QFileInfo(path).fileName() << difference;
+            steps += outcome.steps;
+            if (!outcome.difference.isEmpty())
+                different += name + ": " + outcome.difference;
+            if (outcome.isUnreadable)
+                unreadable += name;
         }
-        qInfo().noquote() << QStringLiteral("%1 of %2 programs equal from the first step to the last")
-                                 .arg(programs - different - unfinished)
-                                 .arg(programs);
-        for (const auto& [pass, count] : passes)
-            qInfo().noquote() << count << "differ first at" << pass;
-        for (const KnownDifferences& known : Known)
-            if (folder == known.folder)
-                QVERIFY2(different <= known.programs, "more programs differ from TVM's than are known to");
+        qInfo().noquote() << QStringLiteral("%1 steps of %2 programs are TVM's").arg(steps).arg(programs);
+        const bool isScheduled = folder == "/scheduled";
+        QCOMPARE(different, isScheduled ? KnownDifferences : QStringList());
+        QCOMPARE(unreadable, isScheduled ? KnownUnreadable : QStringList());
+        QVERIFY(programs >= leastPrograms);
+        QVERIFY(steps >= leastSteps);
     }
 };
 

@@ -87,15 +87,6 @@ std::vector<Text> fileTexts(const QString& folder)
     return texts;
 }
 
-/// Why a text that is printed otherwise is not a defect, judged by the first line that differs.
-QString reasonOf(const QString& difference)
-{
-    if (difference.contains("decl_buffer(") || difference.contains(".view(") ||
-        difference.contains(".permute("))
-        return "the parent of a view follows addresses in TVM";
-    return "printed otherwise";
-}
-
 /// The first line in which two texts differ, for the list of differences.
 QString firstDifference(const std::string& expected, const std::string& found)
 {
@@ -120,17 +111,19 @@ private slots:
 void TstScriptCorpus::textsAreReadAndComeBack_data()
 {
     QTest::addColumn<QString>("folder");
-    // Counts of the corpus: of all texts, which are read, and of those that come back byte for byte. The parent that a
-    // view is printed on follows from addresses in TVM: those texts are different.
+    // How many texts the corpus has; all are read, and all but those named come back byte for byte.
     QTest::addColumn<int>("texts");
-    QTest::addColumn<int>("same");
-    QTest::newRow("split") << "split" << 1673 << 1667;
-    QTest::newRow("merge") << "merge" << 628 << 628;
-    QTest::newRow("traces") << "traces" << 1265 << 1265;
-    QTest::newRow("passes that TVM reads back") << "+" << 1714 << 1714;
-    QTest::newRow("passes that it does not") << "-" << 544 << 544;
-    QTest::newRow("tvm_json") << "tvm_json" << 36 << 36;
-    QTest::newRow("tvm_dumps") << "tvm_dumps" << 354 << 354;
+    QTest::addColumn<QStringList>("different");
+    // The parent that a view is printed on follows from addresses in TVM.
+    QTest::newRow("split") << "split" << 1673
+                           << QStringList{"11_041.new.json#4", "11_049.new.json#4", "11_094.new.json#4",
+                                          "11_125.new.json#4", "11_125.new.json#5", "11_125.new.json#6"};
+    QTest::newRow("merge") << "merge" << 628 << QStringList();
+    QTest::newRow("traces") << "traces" << 1265 << QStringList();
+    QTest::newRow("passes that TVM reads back") << "+" << 1714 << QStringList();
+    QTest::newRow("passes that it does not") << "-" << 544 << QStringList();
+    QTest::newRow("tvm_json") << "tvm_json" << 36 << QStringList();
+    QTest::newRow("tvm_dumps") << "tvm_dumps" << 354 << QStringList();
 }
 
 void TstScriptCorpus::textsAreReadAndComeBack()
@@ -138,13 +131,13 @@ void TstScriptCorpus::textsAreReadAndComeBack()
     TIR_SKIP_WITHOUT_CORPUS();
     QFETCH(const QString, folder);
     QFETCH(const int, texts);
-    QFETCH(const int, same);
+    QFETCH(const QStringList, different);
     const std::vector<Text> found = folder.size() == 1          ? passTexts(folder == "+")
                                     : folder.startsWith("tvm_") ? fileTexts(folder)
                                                                 : traceTexts(folder);
     QMap<QString, QStringList> rest;
     int read = 0;
-    int equal = 0;
+    QStringList printedOtherwise;
     for (const Text& text : found) {
         const SourceText source(text.name.toStdString(), text.text);
         const auto parsed = parseModule(source);
@@ -156,11 +149,10 @@ void TstScriptCorpus::textsAreReadAndComeBack()
         const Module& module = *parsed->module.module;
         const PrintOptions options{.showMeta = !parsed->metadata.empty(), .metadata = parsed->metadata};
         const std::string printed = printScript(module, options);
-        if (printed == text.text)
-            ++equal;
-        else
-            rest[reasonOf(firstDifference(text.text, printed))] +=
-                text.name + " " + firstDifference(text.text, printed);
+        if (printed != text.text) {
+            printedOtherwise += text.name;
+            rest["printed otherwise"] += text.name + " " + firstDifference(text.text, printed);
+        }
         const SourceText again(text.name.toStdString() + " printed", printed);
         const auto reparsed = parseModule(again);
         if (!reparsed) {
@@ -190,11 +182,13 @@ void TstScriptCorpus::textsAreReadAndComeBack()
     for (auto reason = rest.begin(); reason != rest.end(); ++reason)
         for (const QString& line : reason.value())
             qInfo().noquote() << reason.key() + ": " + line.left(400);
-    qInfo().noquote()
-        << QString("%1 texts: %2 read, %3 byte for byte").arg(found.size()).arg(read).arg(equal);
+    qInfo().noquote() << QString("%1 texts: %2 read, %3 byte for byte")
+                             .arg(found.size())
+                             .arg(read)
+                             .arg(read - int(printedOtherwise.size()));
     QCOMPARE(read, int(found.size()));
     QVERIFY(read >= texts);
-    QVERIFY(equal >= same);
+    QCOMPARE(printedOtherwise, different);
     for (const char* defect : {"not read again", "not stable", "not equal when read again", "JSON not read",
                                "not equal from JSON", "JSON not stable", "printed otherwise from JSON"})
         QVERIFY2(rest[defect].isEmpty(), defect);

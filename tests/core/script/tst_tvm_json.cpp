@@ -15,6 +15,9 @@ using namespace tir;
 
 namespace {
 
+/// Of the corpus.
+constexpr int LeastModules = 18;
+
 /// A graph whose nodes are given, the last one the root.
 std::string graph(const std::vector<std::string>& nodes)
 {
@@ -291,7 +294,7 @@ void TstTvmJson::corpusSurvivesWritingAndReading()
         ++count;
     }
     qInfo("%d modules read, written and read again", count);
-    QVERIFY(count > 0);
+    QVERIFY(count >= LeastModules);
 }
 
 void TstTvmJson::corpusMeansTheSameAsItsText()
@@ -313,26 +316,31 @@ void TstTvmJson::corpusMeansTheSameAsItsText()
         ++count;
     }
     qInfo("%d modules are equal as JSON and as text", count);
-    QVERIFY(count > 0);
+    QVERIFY(count >= LeastModules);
 }
 
 void TstTvmJson::modulesOfDumpsAreAmongTheirTexts()
 {
     TIR_SKIP_WITHOUT_CORPUS();
-    int count = 0;
+    QStringList compared;
+    QStringList withoutLog;
     for (const QString& name :
          testing::filesBelow(*testing::corpusFolder() + "/tvm_dumps", {"module.json"})) {
+        const QString program = QFileInfo(name).dir().dirName();
         const auto module = fromTvmJson(*testing::readFile(name));
         QVERIFY2(module, qPrintable(name));
         const std::string printed = printScript(*module->module);
         // A log of the modules before each pass starts with the module itself.
         const QString log = QFileInfo(name).dir().filePath("print_before_all.log");
-        if (!QFile::exists(log))
+        if (!QFile::exists(log)) {
+            withoutLog += program;
             continue;
+        }
         QVERIFY2(testing::readFile(log)->find(printed) != std::string::npos, qPrintable(name));
-        ++count;
+        compared += program;
     }
-    QVERIFY(count > 0);
+    QVERIFY(!compared.isEmpty());
+    QCOMPARE(withoutLog, QStringList("gpu_general_reduction_softmax_3_c75fa048"));
 }
 
 void TstTvmJson::whatOnlyTheTextKnowsSurvives()
