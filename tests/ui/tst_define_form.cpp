@@ -45,6 +45,20 @@ private slots:
         QVERIFY(form.isHidden());
     }
 
+    void proseAsksForNothing()
+    {
+        Session session;
+        DefineForm form(session);
+        session.openText(
+            QStringLiteral("prose"),
+            QStringLiteral(
+                "Hello world, this is some pasted prose.\nIt has no code.\nNote: don't run it.\n"));
+        QTRY_COMPARE(session.phase(), Phase::Unreadable);
+        QVERIFY(form.isHidden());
+        QCOMPARE(session.diagnostics().size(), size_t(1));
+        QCOMPARE(session.diagnostics().front().code, std::string("no-module"));
+    }
+
     void valuesMakeItReadable()
     {
         Session session;

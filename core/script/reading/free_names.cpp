@@ -5,6 +5,7 @@
 
 #include "core/script/reading/dialect_names.h"
 #include "core/script/reading/name_uses.h"
+#include "core/script/reading/program_text.h"
 #include "core/script/syntax/lexer.h"
 #include "core/script/syntax/python_names.h"
 
@@ -18,7 +19,7 @@ namespace {
 
 class NameWalk {
 public:
-    explicit NameWalk(std::string_view text)
+    explicit NameWalk(std::string_view text) : m_text(text)
     {
         for (const DialectName& name : dialectNames(text))
             m_prefixes.emplace(name.alias, name.kind);
@@ -29,11 +30,56 @@ public:
         m_isBare = std::ranges::none_of(
             file, [](const Statement* statement) { return statement->kind == StatementKind::Class; });
         bind(file);
-        walk(file);
+        const bool hasDefinition =
+            std::ranges::any_of(file, [this](const Statement* each) { return isDefinition(*each); });
+        if (!hasDefinition &&
+            std::ranges::none_of(file, [this](const Statement* each) { return isOfFragment(*each); }))
+            return {}; // not a program
+        for (const Statement* statement : file)
+            if (!hasDefinition || isDefinition(*statement) || statement->kind == StatementKind::Assign)
+                walk(*statement); // only Python runs the others
         return std::move(m_order);
     }
 
 private:
+    // ---- the program in the text
+
+    bool isDefinition(const Statement& statement) const
+    {
+        return statement.kind == StatementKind::Function ? isPrimFunc(statement)
+                                                         : isMeantAsDefinition(statement, m_text);
+    }
+
+    /// As ModuleReader::isFragment.
+    bool isOfFragment(const Statement& statement) const
+    {
+        const auto isDialectCall = [this](const Syntax* value) {
+            return value && value->kind == SyntaxKind::Call && !path(value->base).empty();
+        };
+        switch (statement.kind) {
+        case StatementKind::For:
+        case StatementKind::While:
+            return true;
+        case StatementKind::Annotated:
+            return isDialectType(statement.annotation);
+        case StatementKind::With:
+            return isDialectCall(statement.items[0].value);
+        case StatementKind::Expression:
+        case StatementKind::Assign:
+            return isDialectCall(statement.value);
+        default:
+            return false;
+        }
+    }
+
+    /// `T.int32`, `T.let`, `T.let[T.int32]`
+    bool isDialectType(const Syntax* annotation) const
+    {
+        while (annotation->kind == SyntaxKind::Subscript || annotation->kind == SyntaxKind::Call)
+            annotation = annotation->base;
+        return !path(annotation).empty();
+    }
+
     // ---- bound names
 
     void bindTarget(const Syntax* target)
@@ -89,11 +135,11 @@ private:
     {
         switch (statement.kind) {
         case StatementKind::Function: {
+            if (m_depth == 0 && !isPrimFunc(statement))
+                return; // another dialect: kept as its text
             const std::unordered_set<std::string_view> outer = m_bound;
             for (const Syntax* decorator : statement.decorators)
                 use(decorator, Use::Any);
-            if (m_depth == 0 && !isPrimFunc(statement))
-                return; // another dialect: kept as its text
             for (const SyntaxParameter& parameter : statement.parameters)
                 use(parameter.annotation, Use::DType);
             use(statement.annotation, Use::DType);
@@ -136,7 +182,7 @@ private:
     bool isPrimFunc(const Statement& function) const
     {
         if (function.decorators.empty())
-            return m_isBare;
+            return false;
         const Syntax* decorator = function.decorators.back();
         if (decorator->kind == SyntaxKind::Call)
             decorator = decorator->base;
@@ -283,6 +329,7 @@ private:
             entry.kinds = common;
     }
 
+    std::string_view m_text;
     std::map<std::string_view, DialectKind, std::less<>> m_prefixes;
     std::unordered_set<std::string_view> m_bound;
     std::map<std::string_view, size_t> m_found;

@@ -8,6 +8,7 @@
 #include "core/script/reading/metadata_section.h"
 #include "core/script/reading/module_scope.h"
 #include "core/script/reading/names.h"
+#include "core/script/reading/program_text.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -50,8 +51,14 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
         m_names.define(m_arena.intern(name), definedValue(m_arena, text), {});
 
     const Statement* definition = isFragment(file) ? fragment(file) : nullptr;
-    if (definition)
+    if (definition) {
         file = {};
+    } else if (!mayHoldProgram(file)) {
+        m_context.errors.clear(); // its words are not misspelled statements
+        fail({0, 1}, "no-module",
+             "found no module and no function, expected '@I.ir_module' or '@T.prim_func'");
+        return nullptr;
+    }
     size_t otherDefinitions = 0;
     const Statement* forPython = nullptr;
     // Without any other definition, what is wrong with a function is reported.
@@ -113,11 +120,25 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
                                 Dict());
 }
 
+/// Whether a text may contain a program that cannot be read. Prose does not.
+bool ModuleReader::mayHoldProgram(Suite file) const
+{
+    return usesDialect(m_text) || std::ranges::any_of(file, [this](const Statement* statement) {
+               return isMeantAsDefinition(*statement, m_text);
+           });
+}
+
 /// Statements of the dialect without a function around them, as TVM prints a statement by itself.
 bool ModuleReader::isFragment(Suite file) const
 {
     const auto isDialectCall = [this](const Syntax* value) {
         return value && value->kind == SyntaxKind::Call && m_names.builtinPath(*value->base);
+    };
+    // `T.int32`, `T.let`, `T.let[T.int32]`
+    const auto isDialectType = [this](const Syntax* type) {
+        while (type->kind == SyntaxKind::Subscript || type->kind == SyntaxKind::Call)
+            type = type->base;
+        return m_names.builtinPath(*type).has_value();
     };
     return std::ranges::none_of(file, isDefinition,
                                 [](const Statement* statement) -> const Statement& { return *statement; }) &&
@@ -125,8 +146,9 @@ bool ModuleReader::isFragment(Suite file) const
                switch (statement->kind) {
                case StatementKind::For:
                case StatementKind::While:
-               case StatementKind::Annotated:
                    return true;
+               case StatementKind::Annotated:
+                   return isDialectType(statement->annotation);
                case StatementKind::With:
                    return isDialectCall(statement->items[0].value);
                case StatementKind::Expression:

@@ -39,6 +39,7 @@ public:
     Span span() const { return m_span; }
 
 private:
+    bool mayHoldProgram(Suite file) const;
     bool isFragment(Suite file) const;
     const Statement* fragment(Suite file);
     void defineDialect(std::string_view alias, DialectKind kind, Span span);

@@ -45,6 +45,8 @@ private slots:
     void inOneLine_data();
     void inOneLine();
     void areFoundInBrokenTexts();
+    void areThoseOfThePrograms_data();
+    void areThoseOfThePrograms();
     void doNotIncludeWhatTheTextDefines();
     void valuesSayTheirKind_data();
     void valuesSayTheirKind();
@@ -90,6 +92,27 @@ void TstFreeNames::inOneLine()
 void TstFreeNames::areFoundInBrokenTexts()
 {
     QCOMPARE(namesOf(Head + "A[N] = = 1\n    for i in range(M):\n        A[i] = (\n"), "M: integer @4:20");
+}
+
+void TstFreeNames::areThoseOfThePrograms_data()
+{
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<QString>("names");
+    QTest::newRow("prose") << std::string("Hello world, this is prose.\nIt has no code.\n") << "";
+    QTest::newRow("prose with colons") << std::string("Note: this is it.\n    indented = words\n") << "";
+    QTest::newRow("Python") << std::string("x = values[n]\nprint(x)\n") << "";
+    QTest::newRow("function of Python") << std::string("def f(n):\n    return n + N\n") << "";
+    QTest::newRow("statements") << std::string("for i in range(N):\n    T.evaluate(i)\n")
+                                << "N: integer @1:16";
+    QTest::newRow("around a program")
+        << "K = M\n" + Head + "A[0] = A[N] + K\n\ndef build(n):\n    return n + target\n\nprint(result)\n"
+        << "M: integer|float|boolean|data type|text|tuple @1:5\nN: integer @4:14";
+}
+
+void TstFreeNames::areThoseOfThePrograms()
+{
+    QFETCH(const std::string, text);
+    QTEST(namesOf(text), "names");
 }
 
 void TstFreeNames::doNotIncludeWhatTheTextDefines()
