@@ -10,7 +10,9 @@
 ///     STAND_IN_CUDA_VERSION  "12040": the supported CUDA version is 12.4; default 13.0
 ///     STAND_IN_CUDA_FAIL     "cuMemAlloc_v2=2": this function returns that code
 ///     STAND_IN_CUDA_FAIL_CALL  "12": the twelfth call returns StandInFailure
-///     STAND_IN_CUDA_LAUNCH_NS "25000000": how long each launch takes; default 125 µs
+///     STAND_IN_CUDA_LAUNCH_NS "25000000": how long each launch takes on the GPU; default 125 µs
+///     STAND_IN_CUDA_MEMSET_NS "40000": how long each memset takes on the GPU; default 20 µs
+///     STAND_IN_CUDA_SUBMIT_NS "3000": how long the host takes to submit a launch, a memset, or an event; default 0
 ///     STAND_IN_CUDA_BUSY     "7": launches after the first seven never end
 ///     STAND_IN_CUDA_MEMORY   "1048576": bytes of its memory; default 8 GiB
 ///     STAND_IN_CUDA_REJECT   "cubin=209": loading a cubin (or "ptx") returns that code

@@ -119,6 +119,7 @@ Status cuLaunchKernelEx(const LaunchConfig* config, Function function, void** ar
             return InvalidValue;
         }
     ++state().launches;
+    submit(nanoseconds("STAND_IN_CUDA_LAUNCH_NS", 125000));
     const unsigned threads = config->block[0] * config->block[1] * config->block[2];
     if (threads == 0 || threads > 1024 || extra || int(config->sharedBytes) > function->maxDynamicBytes)
         return InvalidValue;

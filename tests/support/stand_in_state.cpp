@@ -1,5 +1,6 @@
 #include "tests/support/stand_in_state.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -39,6 +40,24 @@ Status calledInContext(const char* name, const std::string& arguments)
 {
     const Status status = called(name, arguments);
     return currentContext && state().contextCount > 0 ? status : InvalidContext;
+}
+
+int64_t nanoseconds(const char* name, int64_t otherwise)
+{
+    const char* value = variable(name);
+    return *value ? std::atoll(value) : otherwise;
+}
+
+void submit(int64_t workNs)
+{
+    State& all = state();
+    all.hostNs += nanoseconds("STAND_IN_CUDA_SUBMIT_NS", 0);
+    all.deviceNs = std::max(all.deviceNs, all.hostNs) + workNs;
+}
+
+void waitUntil(int64_t ns)
+{
+    state().hostNs = std::max(state().hostNs, ns);
 }
 
 std::byte* memoryAt(DevicePointer address, size_t bytes)

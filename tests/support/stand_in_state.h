@@ -25,6 +25,7 @@ struct FunctionObject {
 };
 struct EventObject {
     int launches = -1; ///< before it was recorded; negative: it was not
+    int64_t ns = 0;    ///< when the GPU reaches it
 };
 } // namespace tir::cuda
 
@@ -52,6 +53,8 @@ struct State {
     int contextCount = 0;
     StandInKernel kernel = nullptr;
     int launches = 0;
+    int64_t hostNs = 0; ///< the time, on a clock of the host that advances when it submits and when it waits
+    int64_t deviceNs = 0; ///< when the GPU is done with all that was submitted
     int calls = 0;
     int failingCall = 0;   ///< the number of the call that fails; 0: none
     std::string complaint; ///< about the last launch that failed
@@ -67,6 +70,13 @@ const char* variable(const char* name);
 Status called(const char* name, const std::string& arguments = {});
 /// The same for calls that need the thread's context.
 Status calledInContext(const char* name, const std::string& arguments = {});
+
+/// Submits work that takes so long on the GPU, which does one thing after the other.
+void submit(int64_t workNs);
+/// The host waits for the GPU.
+void waitUntil(int64_t ns);
+/// A time that a variable contains.
+int64_t nanoseconds(const char* name, int64_t otherwise);
 
 /// The address of `bytes` bytes from `address`; null if they are not all in one allocation.
 std::byte* memoryAt(DevicePointer address, size_t bytes);

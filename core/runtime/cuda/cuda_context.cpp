@@ -261,9 +261,19 @@ CudaContext::Failure CudaContext::stopClock()
     return check("cuEventRecord", m_functions.cuEventRecord(m_stop, nullptr));
 }
 
+Result<bool> CudaContext::hasStarted()
+{
+    return hasHappened(m_start);
+}
+
 Result<bool> CudaContext::hasStopped()
 {
-    const cuda::Status status = m_functions.cuEventQuery(m_stop);
+    return hasHappened(m_stop);
+}
+
+Result<bool> CudaContext::hasHappened(cuda::Event event)
+{
+    const cuda::Status status = m_functions.cuEventQuery(event);
     if (status == cuda::Success || status == cuda::NotReady)
         return status == cuda::Success;
     return m_driver.failure("timing a launch", status);

@@ -77,6 +77,7 @@ public:
     /// Events before and after the launches between the calls. None of these waits.
     Failure startClock();
     Failure stopClock();
+    Result<bool> hasStarted();
     Result<bool> hasStopped();
     /// From start to stop on the GPU's own clock. Precondition: hasStopped().
     Result<int64_t> elapsedNs();
@@ -87,6 +88,7 @@ public:
 private:
     CudaContext(const CudaDriver& driver, CudaDeviceFacts facts);
     Failure check(const char* what, cuda::Status status) const;
+    Result<bool> hasHappened(cuda::Event event);
     /// Memory that was released and fits; 0 without any.
     cuda::DevicePointer takeReleased(size_t bytes);
     void giveBackReleased();

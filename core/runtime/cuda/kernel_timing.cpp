@@ -16,6 +16,8 @@ constexpr int64_t BatchNs = 1000000;
 constexpr int64_t MaxBatch = 1000;
 /// Each flush takes longer than most kernels.
 constexpr int64_t MaxColdBatch = 20;
+/// Flushes before a batch. A flush takes some microseconds at least, and submitting a launch about three.
+constexpr int64_t MaxFlushes = 512;
 
 } // namespace
 
@@ -83,12 +85,35 @@ Result<int64_t> KernelTimer::warmUp(const MadeLaunch& launch)
 
 Result<int64_t> KernelTimer::timeBatch(const MadeLaunch& launch, int64_t count)
 {
-    if (m_options.hasColdCaches)
-        return timeColdLaunches(launch, count);
-    // This launch keeps the GPU busy while the batch is submitted, so that submitting is not in the time.
-    if (Failure failure = m_launcher.repeat(launch))
-        return *failure;
-    return timeLaunches(launch, count);
+    if (!m_options.hasColdCaches)
+        return timeSubmitted(launch, count);
+    int64_t totalNs = 0;
+    for (int64_t number = 0; number < count; ++number) {
+        const Result<int64_t> taken = timeSubmitted(launch, 1);
+        if (!taken)
+            return taken;
+        totalNs += *taken;
+    }
+    return totalNs;
+}
+
+/// Flushes keep the GPU busy while the launches are submitted, so that submitting is not in the time. If the GPU reaches
+/// the first launch before all are submitted, there are more flushes in the next try.
+Result<int64_t> KernelTimer::timeSubmitted(const MadeLaunch& launch, int64_t count)
+{
+    for (;;) {
+        Failure failure;
+        for (int64_t number = 0; number < m_flushes && !failure; ++number)
+            failure = m_context.flushCaches();
+        if (!failure && !m_options.hasColdCaches) // caches contain what a launch leaves there
+            failure = m_launcher.repeat(launch);
+        if (failure)
+            return *failure;
+        const Result<int64_t> taken = timeLaunches(launch, count);
+        if (!taken || !m_hasStartedEarly || m_flushes == MaxFlushes || !hasTimeFor(2 * *taken))
+            return taken;
+        m_flushes *= 2;
+    }
 }
 
 Result<int64_t> KernelTimer::timeLaunches(const MadeLaunch& launch, int64_t count)
@@ -100,22 +125,11 @@ Result<int64_t> KernelTimer::timeLaunches(const MadeLaunch& launch, int64_t coun
         failure = m_context.stopClock();
     if (failure)
         return *failure;
+    const Result<bool> hasStarted = m_context.hasStarted();
+    if (!hasStarted)
+        return hasStarted.diagnostics();
+    m_hasStartedEarly = *hasStarted;
     return waitForEnd();
-}
-
-/// The flush keeps the GPU busy while the launch is submitted.
-Result<int64_t> KernelTimer::timeColdLaunches(const MadeLaunch& launch, int64_t count)
-{
-    int64_t totalNs = 0;
-    for (int64_t number = 0; number < count; ++number) {
-        if (Failure failure = m_context.flushCaches())
-            return *failure;
-        const Result<int64_t> taken = timeLaunches(launch, 1);
-        if (!taken)
-            return taken;
-        totalNs += *taken;
-    }
-    return totalNs;
 }
 
 /// Does not block: a kernel that depends on state before its first launch might never end.

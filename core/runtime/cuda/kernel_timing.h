@@ -1,5 +1,6 @@
-/// Measures kernels: launches are repeated between two events of the GPU, after a warm-up that raises its clocks.
-/// Measuring ends at its deadline, even while a launch is still running.
+/// Measures kernels: launches are repeated between two events of the GPU, after a warm-up that raises its clocks. The
+/// GPU has other work until all of them are submitted, so that a time is that of the GPU alone. Measuring ends at its
+/// deadline, even while a launch is still running.
 
 #pragma once
 
@@ -41,8 +42,8 @@ private:
     Result<int64_t> warmUp(const MadeLaunch& launch);
     /// Of all launches together.
     Result<int64_t> timeBatch(const MadeLaunch& launch, int64_t count);
+    Result<int64_t> timeSubmitted(const MadeLaunch& launch, int64_t count);
     Result<int64_t> timeLaunches(const MadeLaunch& launch, int64_t count);
-    Result<int64_t> timeColdLaunches(const MadeLaunch& launch, int64_t count);
     Result<int64_t> waitForEnd();
     bool hasTimeFor(int64_t ns);
 
@@ -50,6 +51,8 @@ private:
     CudaLauncher& m_launcher;
     HostClock& m_clock;
     const TimingOptions m_options;
+    int64_t m_flushes = 1;          ///< before the launches
+    bool m_hasStartedEarly = false; ///< the GPU, with the last launches before all of them were submitted
     bool m_isWarm = false;
     bool m_isOutOfTime = false;
 };

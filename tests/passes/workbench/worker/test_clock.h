@@ -13,7 +13,7 @@ public:
     mutable int64_t ns = 0;
 
     int64_t nowNs() const override { return ns += stepNs; }
-    void pause() override { ns += 1'000'000'000; }
+    void pause() override { ns += 10'000'000; }
 };
 
 } // namespace tir::testing

@@ -18,6 +18,9 @@ class TstGpuTiming : public StandInTest {
 
 private slots:
     void roundsAreTimed();
+    void submittingIsNotTimed_data();
+    void submittingIsNotTimed();
+    void submittingMayTakeTooLong();
     void cachesAreFlushed();
     void timingHasABudget();
     void timingEndsWithItsBudget();
@@ -49,6 +52,53 @@ void TstGpuTiming::roundsAreTimed()
     // Inputs go to the GPU once.
     QCOMPARE(log().count("cuMemcpyHtoD_v2"),
              int(std::ranges::count(report.tensors, false, &RunTensor::isScalar)));
+}
+
+void TstGpuTiming::submittingIsNotTimed_data()
+{
+    QTest::addColumn<int>("launchNs");
+    QTest::addColumn<int>("submitNs");
+    QTest::addColumn<bool>("hasColdCaches");
+    QTest::newRow("a short kernel") << 1000 << 3000 << false;
+    QTest::newRow("a short kernel on a slow host") << 1000 << 12000 << false;
+    QTest::newRow("a kernel that takes as long") << 3000 << 3000 << false;
+    QTest::newRow("a long kernel") << 10000 << 3000 << false;
+    QTest::newRow("cold caches") << 1000 << 3000 << true;
+    QTest::newRow("cold caches on a slow host") << 1000 << 12000 << true;
+}
+
+/// The GPU is busy until a whole batch is submitted.
+void TstGpuTiming::submittingIsNotTimed()
+{
+    QFETCH(int, launchNs);
+    QFETCH(int, submitNs);
+    QFETCH(bool, hasColdCaches);
+    qputenv("STAND_IN_CUDA_LAUNCH_NS", QByteArray::number(launchNs));
+    qputenv("STAND_IN_CUDA_SUBMIT_NS", QByteArray::number(submitNs));
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.repeat = 5;
+    request.hasColdCaches = hasColdCaches;
+    const RunReport report = runHere(request);
+    QCOMPARE(words(report), QString("done: "));
+    for (const KernelReport& kernel : report.gpu->kernels) {
+        QVERIFY(kernel.batch > 5);
+        QCOMPARE(kernel.timesNs, std::vector<int64_t>(5, launchNs));
+    }
+}
+
+/// If submitting the other work takes as long as the GPU takes for it, there is no end of it.
+void TstGpuTiming::submittingMayTakeTooLong()
+{
+    qputenv("STAND_IN_CUDA_LAUNCH_NS", "1000");
+    qputenv("STAND_IN_CUDA_SUBMIT_NS", "3000");
+    qputenv("STAND_IN_CUDA_MEMSET_NS", "100");
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.repeat = 2;
+    const RunReport report = runHere(request);
+    QCOMPARE(words(report), QString("done: "));
+    for (const KernelReport& kernel : report.gpu->kernels)
+        QCOMPARE(kernel.timesNs.size(), size_t(2));
+    QVERIFY(log().count("cuMemsetD8_v2") < 10000);
 }
 
 void TstGpuTiming::cachesAreFlushed()
