@@ -80,17 +80,21 @@ Status cuDriverGetVersion(int* version)
 
 Status cuGetErrorName(Status status, const char** name)
 {
-    static const std::map<Status, const char*> Names = {{InvalidValue, "CUDA_ERROR_INVALID_VALUE"},
-                                                        {OutOfMemory, "CUDA_ERROR_OUT_OF_MEMORY"},
-                                                        {NoDevice, "CUDA_ERROR_NO_DEVICE"},
-                                                        {InvalidImage, "CUDA_ERROR_INVALID_IMAGE"},
-                                                        {NotFound, "CUDA_ERROR_NOT_FOUND"},
-                                                        {StandInFailure, "CUDA_ERROR_CHOSEN"},
-                                                        {InvalidContext, "CUDA_ERROR_INVALID_CONTEXT"},
-                                                        {InvalidHandle, "CUDA_ERROR_INVALID_HANDLE"},
-                                                        {NotSupported, "CUDA_ERROR_NOT_SUPPORTED"},
-                                                        {LaunchFailed, "CUDA_ERROR_LAUNCH_FAILED"},
-                                                        {700, "CUDA_ERROR_ILLEGAL_ADDRESS"}};
+    static const std::map<Status, const char*> Names = {
+        {InvalidValue, "CUDA_ERROR_INVALID_VALUE"},
+        {OutOfMemory, "CUDA_ERROR_OUT_OF_MEMORY"},
+        {NoDevice, "CUDA_ERROR_NO_DEVICE"},
+        {InvalidImage, "CUDA_ERROR_INVALID_IMAGE"},
+        {NotFound, "CUDA_ERROR_NOT_FOUND"},
+        {StandInFailure, "CUDA_ERROR_CHOSEN"},
+        {InvalidContext, "CUDA_ERROR_INVALID_CONTEXT"},
+        {InvalidHandle, "CUDA_ERROR_INVALID_HANDLE"},
+        {NotSupported, "CUDA_ERROR_NOT_SUPPORTED"},
+        {LaunchFailed, "CUDA_ERROR_LAUNCH_FAILED"},
+        {NoBinaryForGpu, "CUDA_ERROR_NO_BINARY_FOR_GPU"},
+        {InvalidPtx, "CUDA_ERROR_INVALID_PTX"},
+        {InvalidClusterSize, "CUDA_ERROR_INVALID_CLUSTER_SIZE"},
+        {700, "CUDA_ERROR_ILLEGAL_ADDRESS"}};
     const auto found = Names.find(status);
     *name = found == Names.end() ? nullptr : found->second;
     return found == Names.end() ? InvalidValue : Success;
@@ -168,12 +172,19 @@ Status cuModuleLoadDataEx(Module* module, const void* image, unsigned count, Jit
     Status answer = calledInContext("cuModuleLoadDataEx", kind);
     answer = answer == Success ? rejection(kind) : answer;
     std::optional<Image> read = answer == Success ? readImage(image) : std::nullopt;
-    const Status status = answer != Success ? answer : read ? Success : InvalidImage;
+    const bool isForAnother = read && !runs(read->capability, read->isOfOne, kind == "cubin");
+    const Status status = answer != Success ? answer
+                          : isForAnother    ? (kind == "cubin" ? NoBinaryForGpu : InvalidPtx)
+                          : read            ? Success
+                                            : InvalidImage;
     for (unsigned i = 0; i < count; ++i)
         if (options[i] == JitOption::ErrorLog && status != Success)
             std::snprintf(static_cast<char*>(values[i]), 64, "ptxas error: the stand-in refuses");
-    if (status != Success)
+    if (status != Success) {
+        if (read && read->library)
+            dlclose(read->library);
         return status;
+    }
     *module = new ModuleObject{*std::move(read)};
     state().modules.insert(*module);
     return Success;
@@ -236,6 +247,8 @@ Status cuFuncSetAttribute(Function function, FunctionAttribute which, int value)
         return InvalidValue;
     if (which == FunctionAttribute::MaxDynamicSharedBytes)
         function->maxDynamicBytes = value;
+    if (which == FunctionAttribute::NonPortableClusterSize)
+        function->hasLargeClusters = value != 0;
     return Success;
 }
 

@@ -25,8 +25,12 @@
 
 namespace tir::testing {
 
-/// A launch as the driver saw it; addresses of device memory are still the device's.
+/// A launch as the driver saw it; addresses of device memory are still the device's. More is required than by the driver,
+/// so that sizes and counts can be checked: each address of an argument is that of ArgumentBytes, with zeros after the value,
+/// and a null address ends them.
 struct StandInLaunch {
+    static constexpr unsigned ArgumentBytes = 8;
+
     const char* kernel;
     const cuda::LaunchConfig* config;
     void** arguments;

@@ -12,6 +12,14 @@ int capability()
     return *arch ? std::atoi(arch) : 90;
 }
 
+bool runs(int imageCapability, bool isOfOne, bool isMachineCode)
+{
+    if (imageCapability == 0 || imageCapability == capability())
+        return true;
+    return !isOfOne && imageCapability < capability() &&
+           (!isMachineCode || imageCapability / 10 == capability() / 10);
+}
+
 int sharedLimit()
 {
     switch (capability()) {

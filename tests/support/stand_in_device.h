@@ -1,4 +1,4 @@
-/// The GPU that the stand-in for the CUDA driver stands for.
+/// The GPU that the stand-in for the CUDA driver emulates.
 
 #pragma once
 
@@ -8,6 +8,8 @@ namespace tir::testing::stand_in {
 
 /// 90 for sm_90.
 int capability();
+/// Whether the GPU runs code for this compute capability: machine code for the same generation only, PTX for older ones.
+bool runs(int imageCapability, bool isOfOne, bool isMachineCode);
 /// Bytes of shared memory of a block, with the limit raised.
 int sharedLimit();
 int attributeOf(cuda::DeviceAttribute which);

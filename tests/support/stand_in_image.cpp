@@ -62,7 +62,11 @@ Image readCubin(const char* bytes)
 {
     constexpr std::string_view Code = ".text.";
     const auto sections = sectionsOf(bytes);
+    const auto header = at<Elf64_Ehdr>(bytes);
     Image image;
+    // Since CUDA 13, the lowest byte of the flags has another meaning.
+    const bool isNew = header.e_ident[EI_ABIVERSION] >= 8;
+    image.capability = int(header.e_flags >> (isNew ? 8 : 0)) & 0xff;
     for (const auto& [name, content] : sections)
         if (name.starts_with(Code))
             if (const auto info = sections.find(".nv.info." + name.substr(Code.size()));
@@ -109,8 +113,14 @@ std::optional<Image> readLibrary(const char* bytes)
 
 Image readPtx(const std::string& text)
 {
+    constexpr std::string_view Target = ".target sm_";
     Image image;
     image.ptx = std::make_shared<PtxText>(readPtxText(text));
+    if (const size_t at = text.find(Target); at != text.npos) {
+        char* end = nullptr;
+        image.capability = int(std::strtol(text.c_str() + at + Target.size(), &end, 10));
+        image.isOfOne = *end == 'a';
+    }
     for (const auto& [name, function] : image.ptx->functions)
         if (function.isEntry)
             for (std::vector<ImageParameter>& parameters = image.kernels[name].parameters;

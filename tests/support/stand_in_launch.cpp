@@ -36,11 +36,17 @@ void elementwise(const StandInLaunch& launch)
         c[i] = std::max(alpha * a[i] + b[i], 0.0f);
 }
 
-/// The error in an argument; may be empty.
+/// The error in an argument, which is in memory of ArgumentBytes; may be empty.
 std::string wrongArgument(const ImageParameter& parameter, const void* argument)
 {
     if (!argument)
         return "there is no value";
+    if (parameter.bytes > StandInLaunch::ArgumentBytes)
+        return "it has " + std::to_string(parameter.bytes) + " bytes, more than a value has";
+    const auto* bytes = static_cast<const unsigned char*>(argument);
+    if (std::any_of(bytes + parameter.bytes, bytes + StandInLaunch::ArgumentBytes,
+                    [](unsigned char byte) { return byte != 0; }))
+        return "the value has more than its " + std::to_string(parameter.bytes) + " bytes";
     if (parameter.bytes != sizeof(DevicePointer))
         return {};
     DevicePointer value;
@@ -49,6 +55,48 @@ std::string wrongArgument(const ImageParameter& parameter, const void* argument)
     if (isOfDevice && !memoryAt(value, 0))
         return "it is an address of memory that was freed, or of none";
     return parameter.isPointer && value != 0 && !isOfDevice ? "it is not an address of the GPU" : "";
+}
+
+/// The error in the arguments, whose addresses end with null; may be empty.
+std::string wrongArguments(const ImageKernel& kernel, void** arguments)
+{
+    for (size_t i = 0; i < kernel.parameters.size(); ++i)
+        if (const std::string wrong = wrongArgument(kernel.parameters[i], arguments[i]); !wrong.empty())
+            return "argument " + std::to_string(i) + ": " + wrong;
+    if (arguments[kernel.parameters.size()])
+        return "there are more than " + std::to_string(kernel.parameters.size()) + " arguments";
+    return {};
+}
+
+/// Whether a launch can have these extents.
+Status checkedExtents(const LaunchConfig& config, const FunctionObject& function)
+{
+    using Attribute = DeviceAttribute;
+    static constexpr Attribute Blocks[] = {Attribute::MaxGridX, Attribute::MaxGridY, Attribute::MaxGridZ};
+    static constexpr Attribute Threads[] = {Attribute::MaxBlockX, Attribute::MaxBlockY, Attribute::MaxBlockZ};
+    for (size_t axis = 0; axis < 3; ++axis)
+        if (config.grid[axis] == 0 || config.grid[axis] > unsigned(attributeOf(Blocks[axis])) ||
+            config.block[axis] == 0 || config.block[axis] > unsigned(attributeOf(Threads[axis])))
+            return InvalidValue;
+    if (config.block[0] * config.block[1] * config.block[2] >
+        unsigned(attributeOf(Attribute::MaxThreadsPerBlock)))
+        return InvalidValue;
+    constexpr unsigned PortableBlocks = 8;
+    constexpr unsigned MostBlocks = 16;
+    for (unsigned i = 0; i < config.attributeCount; ++i) {
+        const LaunchAttribute& attribute = config.attributes[i];
+        if (attribute.id != LaunchAttributeId::ClusterDimension &&
+            attribute.id != LaunchAttributeId::PreferredClusterDimension)
+            continue;
+        const auto& cluster = attribute.value.cluster;
+        for (size_t axis = 0; axis < 3; ++axis)
+            if (cluster[axis] == 0 || config.grid[axis] % cluster[axis] != 0)
+                return InvalidValue;
+        const unsigned blocks = cluster[0] * cluster[1] * cluster[2];
+        if (blocks > (function.hasLargeClusters ? MostBlocks : PortableBlocks))
+            return InvalidClusterSize;
+    }
+    return Success;
 }
 
 /// What went wrong; empty: nothing.
@@ -112,16 +160,16 @@ Status cuLaunchKernelEx(const LaunchConfig* config, Function function, void** ar
         if (!hasLaunchAttribute(config->attributes[i].id))
             return NotSupported;
     const ImageKernel& kernel = function->module->image.kernels.at(function->name);
-    for (size_t i = 0; i < kernel.parameters.size(); ++i)
-        if (const std::string wrong = wrongArgument(kernel.parameters[i], arguments[i]); !wrong.empty()) {
-            std::fprintf(stderr, "stand-in: argument %zu of %s: %s\n", i, function->name.c_str(),
-                         wrong.c_str());
-            return InvalidValue;
-        }
+    if (const std::string wrong = wrongArguments(kernel, arguments); !wrong.empty()) {
+        std::fprintf(stderr, "stand-in: %s: %s\n", function->name.c_str(), wrong.c_str());
+        state().complaint = wrong;
+        return InvalidValue;
+    }
+    if (const Status status = checkedExtents(*config, *function))
+        return status;
     ++state().launches;
     submit(nanoseconds("STAND_IN_CUDA_LAUNCH_NS", 125000));
-    const unsigned threads = config->block[0] * config->block[1] * config->block[2];
-    if (threads == 0 || threads > 1024 || extra || int(config->sharedBytes) > function->maxDynamicBytes)
+    if (extra || int(config->sharedBytes) > function->maxDynamicBytes)
         return InvalidValue;
     if (const char* line = variable("STAND_IN_CUDA_PRINT"); *line)
         std::puts(line);

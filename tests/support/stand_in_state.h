@@ -22,6 +22,7 @@ struct FunctionObject {
     std::string name;
     Module module = nullptr;
     int maxDynamicBytes = 48 << 10;
+    bool hasLargeClusters = false;
 };
 struct EventObject {
     int launches = -1; ///< before it was recorded; negative: it was not
@@ -40,6 +41,7 @@ inline constexpr Status InvalidHandle = 400;
 inline constexpr Status NotFound = 500;
 inline constexpr Status LaunchFailed = 719;
 inline constexpr Status NotSupported = 801;
+inline constexpr Status InvalidClusterSize = 912;
 
 /// No address of a process on this processor has this bit alone: the host cannot dereference it.
 inline constexpr DevicePointer DeviceBit = DevicePointer(1) << 62;
