@@ -104,6 +104,27 @@ std::string tooNew(const std::string& compiler, const std::string& version, cons
     return compiler + " " + version + " is newer than the driver, which serves CUDA " + driver;
 }
 
+/// Whether the code of a person may depend on files of that person. Headers of the toolkit are part of a compiler's
+/// identity.
+bool mayReadFiles(std::string text)
+{
+    static constexpr std::string_view Known[] = {
+        "#include <cstdint>",     "#include <cuda.h>",           "#include <cuda_bf16.h>",
+        "#include <cuda_fp16.h>", "#include <cuda_fp4.h>",       "#include <cuda_fp6.h>",
+        "#include <cuda_fp8.h>",  "#include <math_constants.h>", "#include <mma.h>"};
+    for (size_t at = text.find("\\\n"); at != text.npos; at = text.find("\\\n", at))
+        text.erase(at, 2);
+    for (std::string_view rest = text; !rest.empty();) {
+        const size_t end = std::min(rest.find('\n'), rest.size());
+        const std::string_view line = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        const bool isKnown = std::find(std::begin(Known), std::end(Known), line) != std::end(Known);
+        if (!isKnown && (line.find("include") != line.npos || line.find("embed") != line.npos))
+            return true;
+    }
+    return false;
+}
+
 template <class Compiler>
 Result<CompiledKernels> compileText(const Compiler& compiler, const std::string& name,
                                     const CompileRequest& request, const KernelCache& cache)
@@ -115,7 +136,8 @@ Result<CompiledKernels> compileText(const Compiler& compiler, const std::string&
     kernels.compiler = name + " " + compiler.version();
     const std::string arch = ownArch(request.arch, compiler.version());
     const KernelKey key{compiler.identity(), arch, Options.front(), text->content};
-    if (std::optional<CachedKernels> known = cache.find(key)) {
+    const bool isCacheable = !mayReadFiles(request.cudaSource);
+    if (std::optional<CachedKernels> known = isCacheable ? cache.find(key) : std::nullopt) {
         kernels.image = std::move(known->cubin);
         kernels.log = std::move(known->log);
         kernels.isCached = true;
@@ -132,7 +154,8 @@ Result<CompiledKernels> compileText(const Compiler& compiler, const std::string&
     }
     kernels.image = output->cubin;
     kernels.log = output->log;
-    cache.insert(key, {kernels.image, kernels.log});
+    if (isCacheable)
+        cache.insert(key, {kernels.image, kernels.log});
     return kernels;
 }
 

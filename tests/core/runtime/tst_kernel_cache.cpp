@@ -38,12 +38,15 @@ private slots:
     void theNextWayIsTried();
     void replacedCompilersCompileAgain_data();
     void replacedCompilersCompileAgain();
+    void sourcesThatIncludeCompileAgain_data();
+    void sourcesThatIncludeCompileAgain();
 
 private:
     std::string folder() const { return m_folder->filePath("deep/kernels").toStdString(); }
     QStringList files() const { return QDir(QString::fromStdString(folder())).entryList(QDir::Files); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    QTemporaryDir m_ownFolder; ///< of the user's headers
 };
 
 void TstKernelCache::findsWhatWasPutIn()
@@ -232,6 +235,58 @@ void TstKernelCache::replacedCompilersCompileAgain()
     const Result<CompiledKernels> second = compile();
     QVERIFY(second);
     QCOMPARE(second->isCached, isCached);
+}
+
+void TstKernelCache::sourcesThatIncludeCompileAgain_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<bool>("isCached");
+    const QByteArray header = "\"" + m_ownFolder.filePath("values.h").toUtf8() + "\"";
+    QTest::newRow("no header") << QByteArray("// kernels") << true;
+    QTest::newRow("a header of the toolkit") << QByteArray("#include <cuda_fp16.h>") << true;
+    QTest::newRow("a header of the user") << "#include " + header << false;
+    QTest::newRow("with spaces") << "  #  include  " + header << false;
+    QTest::newRow("after a header of the toolkit") << "#include <cuda_fp16.h>\n#include " + header << false;
+    QTest::newRow("a header on the path of the compiler") << QByteArray("#include <values.h>") << false;
+    QTest::newRow("over two lines") << "#inc\\\nlude " + header << false;
+    QTest::newRow("as a digraph") << "%:include " + header << false;
+    QTest::newRow("a question about a header") << "#if __has_include(" + header + ")\n#endif" << false;
+}
+
+/// The compiler copies the header into its output; the text that is compiled stays the same.
+void TstKernelCache::sourcesThatIncludeCompileAgain()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(bool, isCached);
+    const auto restore = qScopeGuard([home = qgetenv("CUDA_HOME")] { qputenv("CUDA_HOME", home); });
+    QVERIFY(QDir(m_folder->path()).mkpath("cuda/bin"));
+    qputenv("CUDA_HOME", m_folder->filePath("cuda").toUtf8());
+    const QString header = m_ownFolder.filePath("values.h");
+    const auto write = [](const QString& path, const QByteArray& content) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
+    };
+    write(m_folder->filePath("cuda/bin/nvcc"),
+          "#!/bin/sh\n[ $1 = --version ] && echo 'release 12.99, V12.99.1' && exit\n"
+          "while [ $# -gt 0 ]; do [ \"$1\" = -o ] && cat '" +
+              header.toUtf8() + "' > \"$2\"; shift; done\nexit 0\n");
+    const auto compile = [&] {
+        const Module none("Module", {}, {}, {});
+        return compileKernels(
+            {.module = none, .arch = "sm_90", .way = KernelWay::Nvcc, .cudaSource = line.toStdString()},
+            KernelCache(folder(), 100000));
+    };
+    write(header, "first");
+    const Result<CompiledKernels> first = compile();
+    QVERIFY2(first, first ? "" : first.diagnostics().front().message.c_str());
+    QCOMPARE(first->image, std::string("first"));
+    write(header, "second");
+    const Result<CompiledKernels> second = compile();
+    QVERIFY(second);
+    QCOMPARE(second->isCached, isCached);
+    QCOMPARE(second->image, std::string(isCached ? "first" : "second"));
 }
 
 TIR_TEST(TstKernelCache)
