@@ -167,7 +167,7 @@ std::string obstacle(KernelWay way, const CompileRequest& request)
             return rejected.why;
     switch (way) {
     case KernelWay::Nvrtc: {
-        const Result<Nvrtc> nvrtc = Nvrtc::open();
+        const Result<Nvrtc> nvrtc = Nvrtc::open(majorOf(request.driver));
         if (!nvrtc)
             return first(nvrtc.diagnostics());
         const std::vector<std::string> archs = nvrtc->archs();
@@ -189,7 +189,7 @@ Result<CompiledKernels> compileBy(KernelWay way, const CompileRequest& request, 
 {
     switch (way) {
     case KernelWay::Nvrtc:
-        return compileText(*Nvrtc::open(), "NVRTC", request, cache);
+        return compileText(*Nvrtc::open(majorOf(request.driver)), "NVRTC", request, cache);
     case KernelWay::Nvcc:
         return compileText(*Nvcc::find(), "nvcc", request, cache);
     case KernelWay::Nvptx:

@@ -2,6 +2,10 @@
 
 #include "core/codegen/toolkit/cuda_toolkit.h"
 
+#include <map>
+#include <mutex>
+#include <optional>
+
 #include <dlfcn.h>
 
 namespace tir {
@@ -20,6 +24,7 @@ struct Nvrtc::Functions {
     int (*log)(Program, char*) = nullptr;
     int (*cubinSize)(Program, size_t*) = nullptr;
     int (*cubin)(Program, char*) = nullptr;
+    bool isComplete = false;
 };
 
 namespace {
@@ -51,40 +56,36 @@ std::string includeFolderOf(void* symbol)
 
 } // namespace
 
-Result<Nvrtc> Nvrtc::open()
+/// Those of the library, which stays open; null if it lacks one.
+const Nvrtc::Functions* Nvrtc::functionsOf(void* library)
 {
-    void* library = nullptr;
-    Diagnostic refusal = error("no-nvrtc", "NVRTC, a library of the CUDA toolkit, is not installed");
-    for (const std::string& path : candidates()) {
-        library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (library)
-            break;
-        refusal.notes.push_back({"'" + path + "' cannot be opened"});
-    }
-    if (!library)
-        return refusal;
+    static std::mutex mutex;
+    static std::map<void*, Functions> all;
+    const std::lock_guard lock(mutex);
+    const auto [entry, isNew] = all.try_emplace(library);
+    Functions& functions = entry->second;
+    if (isNew)
+        functions.isComplete = load(library, "nvrtcVersion", functions.version) &&
+                               load(library, "nvrtcGetNumSupportedArchs", functions.archCount) &&
+                               load(library, "nvrtcGetSupportedArchs", functions.archs) &&
+                               load(library, "nvrtcGetErrorString", functions.errorText) &&
+                               load(library, "nvrtcCreateProgram", functions.create) &&
+                               load(library, "nvrtcDestroyProgram", functions.destroy) &&
+                               load(library, "nvrtcCompileProgram", functions.compile) &&
+                               load(library, "nvrtcGetProgramLogSize", functions.logSize) &&
+                               load(library, "nvrtcGetProgramLog", functions.log) &&
+                               load(library, "nvrtcGetCUBINSize", functions.cubinSize) &&
+                               load(library, "nvrtcGetCUBIN", functions.cubin);
+    return functions.isComplete ? &functions : nullptr;
+}
 
-    // One library a process, kept until its end.
-    static Functions functions;
-    const bool isComplete = load(library, "nvrtcVersion", functions.version) &&
-                            load(library, "nvrtcGetNumSupportedArchs", functions.archCount) &&
-                            load(library, "nvrtcGetSupportedArchs", functions.archs) &&
-                            load(library, "nvrtcGetErrorString", functions.errorText) &&
-                            load(library, "nvrtcCreateProgram", functions.create) &&
-                            load(library, "nvrtcDestroyProgram", functions.destroy) &&
-                            load(library, "nvrtcCompileProgram", functions.compile) &&
-                            load(library, "nvrtcGetProgramLogSize", functions.logSize) &&
-                            load(library, "nvrtcGetProgramLog", functions.log) &&
-                            load(library, "nvrtcGetCUBINSize", functions.cubinSize) &&
-                            load(library, "nvrtcGetCUBIN", functions.cubin);
-    if (!isComplete)
-        return error("no-nvrtc", "the NVRTC that is installed is older than 11.2");
+Nvrtc Nvrtc::of(const Functions& functions)
+{
     Nvrtc nvrtc;
     nvrtc.m_functions = &functions;
-    int major = 0;
     int minor = 0;
-    functions.version(&major, &minor);
-    nvrtc.m_version = std::to_string(major) + "." + std::to_string(minor);
+    functions.version(&nvrtc.m_major, &minor);
+    nvrtc.m_version = std::to_string(nvrtc.m_major) + "." + std::to_string(minor);
     nvrtc.m_includeFolder = includeFolderOf(reinterpret_cast<void*>(functions.version));
     Dl_info info = {};
     if (dladdr(reinterpret_cast<void*>(functions.version), &info) && info.dli_fname)
@@ -92,6 +93,28 @@ Result<Nvrtc> Nvrtc::open()
     nvrtc.m_identity = "NVRTC " + nvrtc.m_version + "\n" + nvrtc.m_identity + "\n" +
                        fileIdentity(nvrtc.m_includeFolder + "/cuda_fp16.h");
     return nvrtc;
+}
+
+Result<Nvrtc> Nvrtc::open(int newestMajor)
+{
+    Diagnostic refusal = error("no-nvrtc", "NVRTC, a library of the CUDA toolkit, is not installed");
+    std::optional<Nvrtc> tooNew;
+    for (const std::string& path : candidates()) {
+        void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+        const Functions* functions = library ? functionsOf(library) : nullptr;
+        if (!functions) {
+            refusal.notes.push_back({"'" + path + (library ? "' is older than 11.2" : "' cannot be opened")});
+            continue;
+        }
+        Nvrtc nvrtc = of(*functions);
+        if (newestMajor == 0 || nvrtc.m_major <= newestMajor)
+            return nvrtc;
+        if (!tooNew)
+            tooNew = std::move(nvrtc);
+    }
+    if (tooNew)
+        return *std::move(tooNew);
+    return refusal;
 }
 
 std::vector<std::string> Nvrtc::archs() const

@@ -19,7 +19,8 @@ class Nvrtc {
 public:
     /// The library of CUDA_HOME, CUDA_PATH or /usr/local/cuda, else the one that the loader finds. Fails with the
     /// searched places.
-    static Result<Nvrtc> open();
+    /// `newestMajor`: a library of a later version is taken only if there is no other, 0 is any.
+    static Result<Nvrtc> open(int newestMajor = 0);
 
     /// "13.0".
     const std::string& version() const { return m_version; }
@@ -36,7 +37,11 @@ public:
 
 private:
     struct Functions;
+    static const Functions* functionsOf(void* library);
+    static Nvrtc of(const Functions& functions);
+
     const Functions* m_functions = nullptr; ///< of a library that stays open
+    int m_major = 0;
     std::string m_version;
     std::string m_identity;
     std::string m_includeFolder;

@@ -6,6 +6,9 @@
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
+#include <QScopeGuard>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -17,7 +20,10 @@ private slots:
     void findsLibraryAndHeaders_data();
     void findsLibraryAndHeaders();
     void newestVersionIsFirst();
+    void debianAndUbuntu_data();
+    void debianAndUbuntu();
     void nothingIsFoundWhereNothingIs();
+    void olderLibrariesAreForOlderDrivers();
     void installedCompilersOpen();
 
 private:
@@ -87,12 +93,72 @@ void TstCudaToolkit::newestVersionIsFirst()
     QCOMPARE(QString::fromStdString(found[2]), folder.filePath("lib/libnvrtc.so.12"));
 }
 
+void TstCudaToolkit::debianAndUbuntu_data()
+{
+    QTest::addColumn<QString>("library");
+    QTest::addColumn<QString>("header");
+    QTest::newRow("x86") << "usr/lib/x86_64-linux-gnu/libnvrtc.so.12"
+                         << "usr/include/cuda_fp16.h";
+    QTest::newRow("arm") << "usr/lib/aarch64-linux-gnu/libnvrtc.so.11.2"
+                         << "usr/include/cuda_fp16.h";
+    QTest::newRow("the folder of the toolkit") << "usr/lib/nvidia-cuda-toolkit/lib64/libnvrtc.so"
+                                               << "usr/lib/nvidia-cuda-toolkit/include/cuda_fp16.h";
+}
+
+/// The loader finds the library.
+void TstCudaToolkit::debianAndUbuntu()
+{
+    QFETCH(QString, library);
+    QFETCH(QString, header);
+    const QTemporaryDir folder;
+    makeFile(folder.filePath(library));
+    makeFile(folder.filePath(header));
+    QCOMPARE(QString::fromStdString(findCudaHeaders(folder.filePath(library).toStdString())),
+             QFileInfo(folder.filePath(header)).path());
+}
+
 void TstCudaToolkit::nothingIsFoundWhereNothingIs()
 {
     const QTemporaryDir folder;
     makeFile(folder.filePath("a/b/lib/libnvrtc.so"));
     QCOMPARE(QString::fromStdString(findCudaHeaders(folder.filePath("a/b/lib/libnvrtc.so").toStdString())),
              QString());
+}
+
+/// A library that the driver is too old for is passed over if there is another one.
+void TstCudaToolkit::olderLibrariesAreForOlderDrivers()
+{
+    const QString compiler = QStandardPaths::findExecutable("c++");
+    if (compiler.isEmpty())
+        QSKIP("no C++ compiler found on this machine");
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath("lib64"));
+    QFile source(folder.filePath("nvrtc.cpp"));
+    QVERIFY(source.open(QIODevice::WriteOnly));
+    source.write(
+        "extern \"C\" int nvrtcVersion(int* major, int* minor) { *major = MAJOR; *minor = 4; return 0; }\n");
+    for (const char* name :
+         {"GetNumSupportedArchs", "GetSupportedArchs", "GetErrorString", "CreateProgram", "DestroyProgram",
+          "CompileProgram", "GetProgramLogSize", "GetProgramLog", "GetCUBINSize", "GetCUBIN"})
+        source.write(QByteArray("extern \"C\" int nvrtc") + name + "(...) { return 1; }\n");
+    source.close();
+    for (const char* major : {"12", "99"})
+        QCOMPARE(QProcess::execute(compiler, {"-shared", "-fPIC", QString("-DMAJOR=") + major, "-o",
+                                              folder.filePath(QString("lib64/libnvrtc.so.") + major),
+                                              source.fileName()}),
+                 0);
+    const auto restore = qScopeGuard([home = qgetenv("CUDA_HOME")] {
+        home.isNull() ? qunsetenv("CUDA_HOME") : qputenv("CUDA_HOME", home);
+    });
+    qputenv("CUDA_HOME", folder.path().toUtf8());
+    const auto versionFor = [](int newestMajor) {
+        const Result<Nvrtc> nvrtc = Nvrtc::open(newestMajor);
+        return nvrtc ? nvrtc->version() : std::string();
+    };
+    QCOMPARE(versionFor(0), std::string("99.4"));
+    QCOMPARE(versionFor(99), std::string("99.4"));
+    QCOMPARE(versionFor(12), std::string("12.4"));
+    QCOMPARE(versionFor(10), std::string("99.4")); // the first one: its version is in the message
 }
 
 /// Other tests skip what they cannot compile, so a compiler that is installed and does not open must fail here.
