@@ -32,6 +32,7 @@ private slots:
     void usage_data();
     void usage();
     void editedSource();
+    void oldDevicesAreRejected();
 
 private:
     QTemporaryDir m_folder;
@@ -251,6 +252,19 @@ void TstTircGpu::editedSource()
     if (!findCudaTool("nvcc") && findCudaLibraries("libnvrtc").empty())
         QSKIP("no CUDA compiler found on this machine");
     QVERIFY2(ran.errors.contains("identifier \"wrong\" is undefined"), ran.errors.constData());
+}
+
+void TstTircGpu::oldDevicesAreRejected()
+{
+    qputenv("STAND_IN_CUDA_ARCH", "61");
+    const auto unset = qScopeGuard([] { qunsetenv("STAND_IN_CUDA_ARCH"); });
+    for (const char* via : {"nvrtc", "nvcc", "nvptx"}) {
+        const TircResult ran = tirc({"run", sample("elementwise"), "--device", "cuda", "--via", via});
+        QCOMPARE(ran.exitCode, 1);
+        QVERIFY2(ran.errors.contains("GPU number 0, Stand-in 0, has compute capability 6.1, but kernels are "
+                                     "generated for 7.0 or later"),
+                 ran.errors.constData());
+    }
 }
 
 TIR_TEST(TstTircGpu)

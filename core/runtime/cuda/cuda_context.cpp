@@ -2,6 +2,7 @@
 
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/support/byte_text.h"
+#include "core/support/gpu_arch.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,14 @@ namespace {
 
 constexpr size_t LogBytes = 64 << 10;
 constexpr int64_t LargestL2Bytes = int64_t(128) << 20; ///< for a driver that does not report the size
+
+constexpr int OldestCapability = 70;
+
+/// "7.0" of 70.
+std::string capabilityText(int capability)
+{
+    return std::to_string(capability / 10) + "." + std::to_string(capability % 10);
+}
 
 cuda::DevicePointer address(const void* pointer)
 {
@@ -69,6 +78,11 @@ Result<std::unique_ptr<CudaContext>> CudaContext::open(const CudaDriver& driver,
     Result<CudaDeviceFacts> facts = driver.facts(ordinal);
     if (!facts)
         return facts.diagnostics();
+    if (computeCapability(facts->arch) < OldestCapability)
+        return error("old-device",
+                     "GPU number " + std::to_string(ordinal) + ", " + facts->name +
+                         ", has compute capability " + capabilityText(computeCapability(facts->arch)) +
+                         ", but kernels are generated for " + capabilityText(OldestCapability) + " or later");
     std::unique_ptr<CudaContext> context(new CudaContext(driver, *std::move(facts)));
     const cuda::Functions& functions = context->m_functions;
     if (Failure failure = context->check("cuDeviceGet", functions.cuDeviceGet(&context->m_device, ordinal)))
