@@ -33,6 +33,7 @@ private slots:
     void usage();
     void editedSource();
     void oldDevicesAreRejected();
+    void everyCallMayFail();
 
 private:
     QTemporaryDir m_folder;
@@ -265,6 +266,44 @@ void TstTircGpu::oldDevicesAreRejected()
                                      "generated for 7.0 or later"),
                  ran.errors.constData());
     }
+}
+
+/// One call of the driver after the other fails: the run ends with its message and exit code 1, or does not need the
+/// call.
+void TstTircGpu::everyCallMayFail()
+{
+    const QString log = m_folder.filePath("log");
+    qputenv("STAND_IN_CUDA_LOG", log.toUtf8());
+    qputenv("STAND_IN_CUDA_LAUNCH_NS", "25000000"); // two launches warm the GPU up
+    const auto unset = qScopeGuard([] {
+        for (const char* name : {"STAND_IN_CUDA_LOG", "STAND_IN_CUDA_LAUNCH_NS", "STAND_IN_CUDA_FAIL_CALL"})
+            qunsetenv(name);
+    });
+    const QStringList command = {
+        "run", sample("elementwise"), "--device", "cuda", "--via", "nvptx", "--repeat", "1", "--dim", "n=64"};
+    const TircResult reference = tirc(command);
+    QVERIFY2(reference.exitCode == 0, reference.errors.constData());
+    QFile file(log);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArrayList calls = file.readAll().trimmed().split('\n');
+    QVERIFY(calls.size() > 40 && calls.size() < 200);
+    qunsetenv("STAND_IN_CUDA_LOG");
+    QByteArrayList survived;
+    for (int failing = 1; failing <= calls.size(); ++failing) {
+        qputenv("STAND_IN_CUDA_FAIL_CALL", QByteArray::number(failing));
+        const TircResult ran = tirc(command);
+        const QByteArray report = "call " + QByteArray::number(failing) + ", " + calls[failing - 1] +
+                                  ", exit code " + QByteArray::number(ran.exitCode) + "\n" + ran.output +
+                                  ran.errors;
+        if (ran.exitCode == 0) {
+            survived.append(calls[failing - 1]);
+            QVERIFY2(ran.output.contains("main_kernel: grid ("), report);
+        } else {
+            QVERIFY2(ran.exitCode == 1 && ran.errors.contains("CUDA_ERROR_CHOSEN"), report);
+        }
+    }
+    qInfo("may fail without harm: %s", survived.join(", ").constData());
+    QVERIFY(survived.size() < calls.size() / 2);
 }
 
 TIR_TEST(TstTircGpu)
