@@ -2,6 +2,7 @@
 
 #include "core/analysis/data_arithmetic.h"
 #include "core/ir/visitor.h"
+#include "passes/workbench/worker/matrix_work.h"
 
 #include <algorithm>
 
@@ -34,6 +35,7 @@ public:
     TextCounter(const Stmt& body, int64_t threads, Sizes values)
         : m_body(body),
           m_dataArithmetic(body),
+          m_matrices(body),
           m_times(threads),
           m_values(std::move(values))
     {}
@@ -78,6 +80,8 @@ private:
     void visit(const Call& call) override
     {
         if (call.isOp(OpId::address_of)) // nothing is loaded
+            return;
+        if (countMatrices(call))
             return;
         if (call.function || (call.op && isUncounted(call)))
             m_count.isExact = false;
@@ -140,6 +144,26 @@ private:
         m_count.isExact = false;
     }
 
+    /// Whether the call is an operation on matrices, or an asynchronous copy, that is counted.
+    bool countMatrices(const Call& call)
+    {
+        const std::optional<MatrixWork> work = m_matrices.workOf(call);
+        if (!work)
+            return false;
+        const auto ofAll = [&](int64_t amount) { return m_times * amount / work->threads; };
+        m_count.addOperations(work->factors, true, ofAll(work->operations));
+        if (work->loadedFrom == StorageRank::Global)
+            m_count.loadedBytes += ofAll(work->loadedBytes);
+        else if (work->loadedFrom == StorageRank::Shared)
+            m_count.loadedSharedBytes += ofAll(work->loadedBytes);
+        if (work->storedTo == StorageRank::Global)
+            m_count.storedBytes += ofAll(work->storedBytes);
+        else if (work->storedTo == StorageRank::Shared)
+            m_count.storedSharedBytes += ofAll(work->storedBytes);
+        m_count.isExact = m_count.isExact && work->isExact;
+        return true;
+    }
+
     void addOperations(DType dtype, int64_t ofLane)
     {
         m_count.addOperations(dtype.element(), false, m_times * dtype.lanes * ofLane);
@@ -147,6 +171,7 @@ private:
 
     const Stmt& m_body;
     const DataArithmetic m_dataArithmetic;
+    const MatrixOperations m_matrices;
     int64_t m_times; ///< number of executions of the current statement, by all threads
     Sizes m_values;
     WorkCount m_count;
