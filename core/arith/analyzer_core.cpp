@@ -47,8 +47,8 @@ bool AnalyzerCore::isPositiveBySets(const Expr* condition)
     if (!comparison || !isComparison(comparison->op) || comparison->op == BinaryOp::EQ ||
         comparison->op == BinaryOp::NE)
         return false;
-    // The difference of numbers that wrap is never negative.
-    if (options.isSound && wraps(comparison->a->dtype))
+    // The difference of numbers that wrap is never negative; that of extreme constants may not fit.
+    if (options.isSound && (wraps(comparison->a->dtype) || isLeftAlone(condition)))
         return false;
     const bool isLess = comparison->op == BinaryOp::LT || comparison->op == BinaryOp::LE;
     const bool isStrict = comparison->op == BinaryOp::LT || comparison->op == BinaryOp::GT;
@@ -103,10 +103,13 @@ void AnalyzerCore::bind(const Var* var, const Expr* value)
     value = rewriter.simplify(canonical.simplify(value));
     bounds.update(var, bounds.of(value));
     modularSets.update(var, modularSets.of(value));
-    rewriter.bind(var, value);
-    canonical.bind(var, value);
+    if (!isLeftAlone(value)) {
+        rewriter.bind(var, value);
+        canonical.bind(var, value);
+    }
     intSets.bind(var, intSets.of(value));
-    comparisons.bind(var, value);
+    if (!isLeftAlone(value))
+        comparisons.bind(var, value);
     ++m_lastingChanges;
     changed();
 }
@@ -148,8 +151,10 @@ AnalyzerCore::Mark AnalyzerCore::enter(const Expr* condition)
     modularSets.enter(condition);
     changed();
     rewriter.enter(condition);
-    intSets.enter(condition);
-    comparisons.enter(condition);
+    if (!isLeftAlone(condition)) {
+        intSets.enter(condition);
+        comparisons.enter(condition);
+    }
     changed();
     return mark;
 }

@@ -47,6 +47,8 @@ struct AnalyzerCore {
     RewriteSimplifier rewriter{*this};
     CanonicalSimplifier canonical{*this};
 
+    /// Whether sound mode applies no law to it: a constant next to the ends of its type occurs in it.
+    bool isLeftAlone(const Expr* expr) const { return options.isSound && exprs.hasExtremeConstant(expr); }
     const Expr* simplify(const Expr* expr, int steps = 2);
     /// By the bounds of the rewritten expression.
     bool canProveGreaterEqual(const Expr* expr, int64_t limit);

@@ -49,6 +49,8 @@ const Expr* CanonicalSimplifier::visit(const Expr* expr)
 
 Canonical CanonicalSimplifier::mutateNode(const Expr* expr)
 {
+    if (isLeftAlone(expr))
+        return visitLeftAlone(expr);
     if (const auto* node = as<Cast>(expr); node && isIndexType(node->dtype))
         return cast(*node);
     const auto* node = as<Binary>(expr);
@@ -131,6 +133,20 @@ std::optional<Canonical> CanonicalSimplifier::folded(UniqueExprs& exprs, BinaryO
 
 // ---- sums and products
 
+namespace {
+
+/// Whether `multiply` wraps, or makes a number of the sum extreme.
+bool becomesExtreme(const Sum& sum, int64_t factor)
+{
+    const auto isExtremeProduct = [&](int64_t number) {
+        int64_t product = 0;
+        return __builtin_mul_overflow(number, factor, &product) || arith::isExtreme(sum.dtype, product);
+    };
+    return isExtremeProduct(sum.base) || std::ranges::any_of(sum.terms, isExtremeProduct, &Split::scale);
+}
+
+} // namespace
+
 Canonical CanonicalSimplifier::add(const Binary& node)
 {
     const Canonical a = mutate(node.a);
@@ -139,6 +155,8 @@ Canonical CanonicalSimplifier::add(const Binary& node)
         return *std::move(known);
     Sum sum = toSum(exprs(), a);
     sum.add(toSum(exprs(), b), node.op == BinaryOp::Add ? 1 : -1);
+    if (m_core.options.isSound && becomesExtreme(sum, 1))
+        return exprs().binary(node.op, toExpr(exprs(), a), toExpr(exprs(), b));
     return sum;
 }
 
@@ -151,6 +169,8 @@ Canonical CanonicalSimplifier::multiply(const Binary& node)
     if (constantOf(a))
         std::swap(a, b);
     if (const IntImm* factor = constantOf(b)) {
+        if (m_core.options.isSound && becomesExtreme(toSum(exprs(), a), factor->value))
+            return exprs().binary(BinaryOp::Mul, toExpr(exprs(), a), factor);
         if (auto* sum = std::get_if<Sum>(&a)) {
             sum->multiply(factor->value);
             return a;

@@ -227,6 +227,10 @@ ConstIntBound ConstIntBoundAnalyzer::of(const Expr* expr)
     if (guard.isTooDeep())
         return boundOfType(expr->dtype);
     ConstIntBound bound = ofNode(expr);
+    if (m_core.options.isSound) { // an end that is infinite on the wrong side would stay so
+        bound.min = std::min(bound.min, PosInf - 1);
+        bound.max = std::max(bound.max, NegInf + 1);
+    }
     for (const Condition& condition : m_conditions)
         if (condition.expr == expr)
             bound = intersect(bound, condition.bound);

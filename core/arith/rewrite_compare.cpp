@@ -192,6 +192,8 @@ const Expr* RewriteSimplifier::visitComparison(const Binary& node)
         return made;
     if (const Expr* known = byLiterals(made))
         return known;
+    if (isLeftAlone(made))
+        return byBounds(to<Binary>(*made));
     switch (node.op) {
     case BinaryOp::EQ:
         return equal(a, b);

@@ -16,6 +16,35 @@ namespace {
 /// How deep rules that rewrite their result again may nest: cycles of such rules end here.
 constexpr int MaxNesting = 5;
 
+/// The result of a comparison that is the same for all values within the bounds of both sides.
+std::optional<bool> decidedByBounds(BinaryOp op, ConstIntBound a, ConstIntBound b)
+{
+    const auto isAtMost = [](ConstIntBound low, ConstIntBound high) {
+        return low.max <= high.min && low.max != ConstIntBound::PosInf && high.min != ConstIntBound::NegInf;
+    };
+    const bool isBelow = a.max < b.min;
+    const bool isAbove = a.min > b.max;
+    const auto decided = [](bool holds, bool fails) {
+        return holds || fails ? std::optional(holds) : std::nullopt;
+    };
+    switch (op) {
+    case BinaryOp::LT:
+        return decided(isBelow, isAtMost(b, a));
+    case BinaryOp::LE:
+        return decided(isAtMost(a, b), isAbove);
+    case BinaryOp::GT:
+        return decided(isAbove, isAtMost(a, b));
+    case BinaryOp::GE:
+        return decided(isAtMost(b, a), isBelow);
+    case BinaryOp::EQ:
+        return decided(false, isBelow || isAbove);
+    case BinaryOp::NE:
+        return decided(isBelow || isAbove, false);
+    default:
+        return std::nullopt;
+    }
+}
+
 } // namespace
 
 bool mentionsVScale(const Expr& expr)
@@ -91,7 +120,7 @@ const Expr* RewriteSimplifier::visit(const Expr* expr)
         return expr;
     const int outer = beginNode();
     const uint64_t version = m_core.version;
-    const Expr* made = visitNode(expr);
+    const Expr* made = isLeftAlone(expr) ? visitLeftAlone(expr) : visitNode(expr);
     m_memo[expr] = {made, version, endNode(outer)};
     return made;
 }
@@ -146,6 +175,30 @@ const Expr* RewriteSimplifier::visitChildren(const Expr* expr)
         child = made;
     }
     return isSame ? expr : exprs().withChildren(expr, children);
+}
+
+bool RewriteSimplifier::isLeftAlone(const Expr* expr)
+{
+    const auto* node = as<Binary>(expr);
+    return node && node->a->dtype.isIntegral() && !node->a->dtype.isBool() && m_core.isLeftAlone(expr);
+}
+
+/// Simplifies the operands, and decides comparisons by the bounds of their sides.
+const Expr* RewriteSimplifier::visitLeftAlone(const Expr* expr)
+{
+    const Expr* made = visitChildren(expr);
+    const auto* node = as<Binary>(made);
+    if (!node || !isComparison(node->op))
+        return made;
+    const Expr* known = byLiterals(made);
+    return known ? known : byBounds(*node);
+}
+
+const Expr* RewriteSimplifier::byBounds(const Binary& comparison)
+{
+    const std::optional<bool> known =
+        decidedByBounds(comparison.op, m_core.bounds.of(comparison.a), m_core.bounds.of(comparison.b));
+    return known ? exprs().constant(comparison.dtype, *known) : &comparison;
 }
 
 const Expr* RewriteSimplifier::visitVar(const Var& var)
@@ -235,7 +288,7 @@ const Expr* RewriteSimplifier::visitReduce(const Reduce& node)
 const Expr* RewriteSimplifier::byRules(const Expr* node)
 {
     const CompiledTable* table = compiledRulesFor(*node);
-    if (!table)
+    if (!table || isLeftAlone(node))
         return node;
     const auto* binary = as<Binary>(node);
     const DType type = binary ? binary->a->dtype : node->dtype;
@@ -275,8 +328,9 @@ const Expr* RewriteSimplifier::result(const CompiledRule& rule, const Expr& node
     if (!made || !m_core.options.isSound)
         return made;
     // TVM lets folded constants wrap, which changes the value of a quotient or a comparison.
-    const bool isSafe =
-        !overflows && ((rule.rule->flags & RuleFlags::Widens) == 0 || staysInRange(made, node));
+    const bool isSafe = !overflows &&
+                        (!exprs().hasExtremeConstant(made) || exprs().hasExtremeConstant(&node)) &&
+                        ((rule.rule->flags & RuleFlags::Widens) == 0 || staysInRange(made, node));
     return isSafe ? made : nullptr;
 }
 

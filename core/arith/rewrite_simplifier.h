@@ -55,6 +55,10 @@ protected:
     /// One pass.
     virtual const Expr* visit(const Expr* expr);
     const Expr* visitNode(const Expr* expr);
+    /// Whether sound mode applies no rule to it: an operation on integers next to the ends of their type.
+    bool isLeftAlone(const Expr* expr);
+    const Expr* visitLeftAlone(const Expr* expr);
+    const Expr* byBounds(const Binary& comparison);
     virtual const Expr* visitReduce(const Reduce& node);
     CompareResult tryCompare(const Expr* expr, int64_t value);
     CompareResult tryCompare(const Expr* a, const Expr* b);

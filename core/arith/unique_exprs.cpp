@@ -1,5 +1,8 @@
 #include "core/arith/unique_exprs.h"
 
+#include "core/arith/const_int_bound.h"
+#include "core/ir/integers.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -106,6 +109,12 @@ bool isSameHead(const Expr& a, const Expr& b)
     }
 }
 
+bool isExtremeConstant(const Expr& expr)
+{
+    const auto* constant = as<IntImm>(&expr);
+    return constant && isExtreme(constant->dtype, constant->value);
+}
+
 bool isZero(const FloatImm* real)
 {
     return real && real->value == 0;
@@ -120,7 +129,27 @@ bool isZeroOfFloats(BinaryOp op, const Expr* a, const Expr* b)
            (isZero(realA) || isZero(realB));
 }
 
+/// The operands are constants whose result does not fit a type for which overflow is undefined.
+bool overflows(BinaryOp op, const Expr* a, const Expr* b)
+{
+    const auto* left = as<IntImm>(a);
+    const auto* right = as<IntImm>(b);
+    if (!left || !right || !isArithmetic(op) || wraps(left->dtype))
+        return false;
+    const std::optional<int64_t> exact = evaluateBinary(op, left->value, right->value);
+    return !exact || !fits({*exact, *exact}, left->dtype);
+}
+
 } // namespace
+
+bool isExtreme(DType type, int64_t value)
+{
+    constexpr int FewestBits = 32; // results of fewer bits may wrap anyway
+    if (type.bits < FewestBits)
+        return false;
+    const int64_t half = int64_t(1) << (type.bits - 2);
+    return value >= half || value <= -half;
+}
 
 // ---- the table
 
@@ -171,6 +200,10 @@ const Expr* UniqueExprs::unique(const Expr& made, bool isTemporary)
         m_slots[at] = {hash, found};
         ++m_size;
         m_known.insert(found, found);
+        const ExprList children = ExprList(m_children).subspan(start);
+        if (isExtremeConstant(made) ||
+            std::ranges::any_of(children, [this](const Expr* child) { return hasExtremeConstant(child); }))
+            m_extreme.insert(found);
     }
     m_children.resize(start);
     return found;
@@ -225,7 +258,7 @@ const Expr* UniqueExprs::folded(BinaryOp op, const Expr* a, const Expr* b)
     const auto* real = as<FloatImm>(b);
     if (isDivision && (isConstInt(b, 0) || (real && real->value == 0)))
         return binary(op, a, b);
-    if (m_isSound && isZeroOfFloats(op, a, b))
+    if (m_isSound && (isZeroOfFloats(op, a, b) || overflows(op, a, b)))
         return binary(op, a, b);
     const Expr* result = foldBinary(m_arena, op, a, b);
     return result ? of(result) : binary(op, a, b);

@@ -13,10 +13,15 @@
 
 namespace tir::arith {
 
+/// Whether a number is next to the ends of its type: at least half of the largest one, so that the sum of two such
+/// numbers does not fit.
+bool isExtreme(DType type, int64_t value);
+
 class UniqueExprs {
 public:
     /// Sound: `folded` keeps operations of floats with the constant zero, whose result depends on the other operand:
-    /// x * 0 is NaN if x is infinite, and -0.0 + 0.0 is 0.0.
+    /// x * 0 is NaN if x is infinite, and -0.0 + 0.0 is 0.0. It also keeps operations of integer constants whose overflow
+    /// is undefined.
     explicit UniqueExprs(bool isSound = false) : m_isSound(isSound) {}
 
     /// The node of everything equal to `expr`. Variables are their own nodes.
@@ -47,6 +52,10 @@ public:
     /// The same kind of node with other children.
     const Expr* withChildren(const Expr* expr, ExprList children);
 
+    /// Whether an extreme constant occurs in it. Sound mode leaves such an expression as it is: `x - c >= y` is not
+    /// `x >= y + c` if the sum does not fit.
+    bool hasExtremeConstant(const Expr* expr) const { return m_extreme.contains(expr); }
+
     /// `result`, a unique node, as an expression of `arena`. A subexpression that equals a part of `source`
     /// (not unique) is that part; the root keeps `source` as its origin.
     const Expr* copyOut(Arena& arena, const Expr* result, const Expr* source);
@@ -64,6 +73,7 @@ private:
     bool m_isSound;
     Arena m_arena;
     PointerSet<CommReducer> m_ownCombiners;
+    PointerSet<Expr> m_extreme;
     std::vector<Slot> m_slots;
     size_t m_size = 0;
     PointerMap<Expr, const Expr*> m_known;

@@ -211,6 +211,67 @@ private slots:
         }
     }
 
+    /// Sums, opposites, and products of constants next to the ends of their type do not fit it. Where the expression as
+    /// written overflows, it has no value.
+    void extremeConstants_data()
+    {
+        QTest::addColumn<QString>("type");
+        const auto add = [](const char* type, std::initializer_list<const char*> exprs) {
+            for (const char* expr : exprs)
+                QTest::newRow(expr) << type;
+        };
+        add("int32",
+            {"x - 1073741824 - x // 2 >= y * 46341 + 2147483646", "(x - 65536) * -2 >= -2147483647",
+             "9 > (x + y) * 1073741824", "((x + y) * 1073741824 + 2) % 3",
+             "(x + x + 1 + (-3 - y) * 1073741824) % 46341", "(x - y) * 3 + (y + x * 1073741824) <= -2",
+             "(x + (y - 2)) * 1073741824 < x - 8", "x < y + (-2147483648)", "x < 2147483647"});
+        add("int64",
+            {"T.int64(-9) > (x + y) // T.int64(-9223372036854775808) + T.int64(9223372036854775807)",
+             "x + T.int64(-9223372036854775807) - T.int64(5) < T.int64(9223372036854775807)",
+             "x + y - T.int64(4611686018427387904) < T.int64(4611686018427387904)",
+             "x + y + T.int64(9223372036854775806) + T.int64(-9223372036854775807) - T.int64(1)",
+             "x % T.int64(-9223372036854775808) - y", "T.min(x * T.int64(-9223372036854775808), y)"});
+    }
+
+    void extremeConstants()
+    {
+        QFETCH(QString, type);
+        const std::string text = QTest::currentDataTag();
+        const std::string name = type.toStdString();
+        const Result<ParsedExprs> read = parseExprs({text}, {{"x", name}, {"y", name}});
+        QVERIFY(read);
+        const Expr* expr = read->exprs.front();
+        const Var* x = read->variables.at("x");
+        const auto y = read->variables.find("y");
+        constexpr int End = 12;
+        Arena arena;
+        arith::Analyzer analyzer(arena, {.isSound = true});
+        for (const auto& [unused, var] : read->variables)
+            analyzer.bind(var, constant(arena, var->dtype, -End), constant(arena, var->dtype, 2 * End));
+        const arith::ConstIntBound bound = analyzer.constIntBound(expr);
+        const std::vector<const Expr*> results{analyzer.simplify(expr), analyzer.rewriteSimplify(expr),
+                                               analyzer.canonicalSimplify(expr)};
+        const bool isProved =
+            expr->dtype.isBool() && analyzer.canProve(expr, arith::ProofStrength::SymbolicBound);
+        int compared = 0;
+        for (int first = -End; first < End; ++first)
+            for (int second = -End; second < End; ++second) {
+                Values values{{x, first}};
+                if (y != read->variables.end())
+                    values.emplace(y->second, second);
+                const std::optional<int64_t> value = evaluate(*expr, values, Overflow::Fails);
+                if (!value)
+                    continue;
+                ++compared;
+                for (const Expr* made : results)
+                    QVERIFY2(evaluate(*made, values) == value, printExpr(*made).c_str());
+                QVERIFY(!isProved || *value == 1);
+                QVERIFY(bound.min <= *value || bound.min == arith::ConstIntBound::NegInf);
+                QVERIFY(*value <= bound.max);
+            }
+        QVERIFY(compared > 0);
+    }
+
     /// Constants from 2^63 on are negative in 64 bits.
     void shiftedConstants_data()
     {
