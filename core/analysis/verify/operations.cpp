@@ -32,6 +32,7 @@ enum class Operands : uint8_t {
     Address,       ///< a load or a variable
     AccessPointer, ///< tvm_access_ptr
     Symbol,        ///< the first one is the name of an external function
+    Barrier,       ///< the first one is a storage scope that threads share
 };
 
 constexpr size_t Many = SIZE_MAX;
@@ -115,7 +116,7 @@ constexpr Rule OperationRules[] = {
     {OpId::tvm_call_packed, 1, Many, Text},
     {OpId::tvm_call_packed_lowered, 4, Many, Text},
     {OpId::tvm_stack_alloca, 2, 2, Text},
-    {OpId::tvm_storage_sync, 1, Many, Text},
+    {OpId::tvm_storage_sync, 1, Many, Barrier},
     {OpId::tvm_struct_get, 3, 3, Pointer},
     {OpId::tvm_struct_set, 4, 4, Pointer},
     {OpId::tvm_thread_invariant, 1, 1, Same},
@@ -260,6 +261,19 @@ void checkValues(const Call& call, NodeReport report)
             reportArgument(call, i, "a value", report);
 }
 
+/// A barrier of another scope would be dropped by some passes and kept by others.
+void checkBarrier(const Call& call, NodeReport report)
+{
+    static constexpr std::string_view Scopes[] = {"global", "shared", "shared.dyn", "warp"};
+    const auto* scope = as<StringImm>(call.args[0]);
+    if (!scope)
+        return reportArgument(call, 0, "a string", report);
+    if (std::ranges::find(Scopes, scope->value) == std::end(Scopes))
+        report.error("unknown-scope", callOf(call) + " has the unknown storage scope " +
+                                          quoted(scope->value) +
+                                          "; barriers exist for global, shared, shared.dyn, and warp");
+}
+
 void checkArguments(const Call& call, const Rule& rule, NodeReport report)
 {
     const auto check = [&](size_t index, bool holds, std::string_view expected) {
@@ -307,6 +321,9 @@ void checkArguments(const Call& call, const Rule& rule, NodeReport report)
         break;
     case Text:
         check(0, isText(*call.args[0]), "a string");
+        break;
+    case Barrier:
+        checkBarrier(call, report);
         break;
     case Symbol:
         check(0, isText(*call.args[0]), "a string");
