@@ -152,7 +152,7 @@ void MainWindow::makeHelpActions()
     });
     makeAction("help", *this, [this] { showHelpForFocus(); });
     makeAction("manual", *this, [this] { showManual(QStringLiteral("index")); });
-    makeAction("keys", *this, [this] { showManual(QStringLiteral("window"), QStringLiteral("Keys")); });
+    makeAction("keys", *this, [this] { showManual(QStringLiteral("keys")); });
 }
 
 bool MainWindow::event(QEvent* event)
@@ -197,8 +197,12 @@ void MainWindow::showHelpForFocus()
 {
     if (const QString word = wordForHelp(*this); !word.isEmpty())
         return showManual(QStringLiteral("glossary"), word);
-    static const QMap<QString, QString> pages = {{QStringLiteral("run"), QStringLiteral("execution")},
-                                                 {QStringLiteral("generated"), QStringLiteral("gpu")}};
+    static const QMap<QString, QString> pages = {{QStringLiteral("call_graph"), QStringLiteral("pictures")},
+                                                 {QStringLiteral("comparison"), QStringLiteral("code")},
+                                                 {QStringLiteral("diagnostics"), QStringLiteral("run")},
+                                                 {QStringLiteral("generated"), QStringLiteral("gpu")},
+                                                 {QStringLiteral("run"), QStringLiteral("run")},
+                                                 {QStringLiteral("timeline"), QStringLiteral("pictures")}};
     QString view;
     for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
         if (m_views.contains(widget->objectName()))

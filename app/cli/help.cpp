@@ -38,7 +38,7 @@ std::string reportHelp(const std::string& name)
 {
     for (const FindingKindInfo& info : allFindingKinds())
         if (toString(info.kind) == name)
-            return name + ": " + std::string(info.summary) + "\nsee `tirc help execution`\n";
+            return name + ": " + std::string(info.summary) + "\nsee `tirc help memory-checks`\n";
     const TvmDefect* defect = findTvmDefect(name);
     if (!defect)
         return {};

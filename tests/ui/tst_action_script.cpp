@@ -26,7 +26,7 @@ private slots:
     void everyActionOfTheTableIsInTheWindowAndItsKeyInTheManual()
     {
         ShownWindow shown;
-        const std::string manual = readFile(sourcePath("resources/manual/window.md")).value();
+        const std::string manual = readFile(sourcePath("resources/manual/keys.md")).value();
         std::set<std::string_view> ids;
         for (const WindowAction& entry : windowActions()) {
             if (entry.isLine())
