@@ -1,4 +1,4 @@
-/// The headers of samples: rejected ones, the order of the list, the tables of the READMEs, which are written from the
+/// The headers of samples: rejected ones, the order of the list, the tables of the programs, which are written from the
 /// headers (`TIR_BLESS=1` writes them), and the worked example of CONTRIBUTING.md.
 
 #include "passes/pipelines.h"
@@ -71,7 +71,7 @@ QString sampleRow(const Sample& sample)
              QString::fromStdString(sample.summary), code(sample.pipeline));
 }
 
-/// The tables of samples/museum/README.md, or those of samples/README.md.
+/// The tables of samples/museum/README.md, or those of samples/PROGRAMS.md.
 QString tables(const std::vector<Sample>& samples, bool isMuseum)
 {
     QString text;
@@ -181,15 +181,15 @@ private slots:
         QCOMPARE(names, QStringList({"first", "last", "other", "new", "middle"}));
     }
 
-    void readmesShowTheHeaders_data()
+    void tablesShowTheHeaders_data()
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<bool>("isMuseum");
-        QTest::newRow("samples") << sourcePath("samples/README.md") << false;
+        QTest::newRow("samples") << sourcePath("samples/PROGRAMS.md") << false;
         QTest::newRow("museum") << sourcePath("samples/museum/README.md") << true;
     }
 
-    void readmesShowTheHeaders()
+    void tablesShowTheHeaders()
     {
         QFETCH(QString, path);
         QFETCH(bool, isMuseum);
