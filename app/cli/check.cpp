@@ -119,9 +119,9 @@ void reportBreaches(const Recording& recording)
 /// The known TVM defects that the steps reproduce, each in the text of its step.
 void reportTvmDefects(const RecordedRun& run)
 {
-    for (const auto& [number, hazard] : tvmDefectsOf(*run.recording)) {
+    for (const auto& [number, defect] : tvmDefectsOf(*run.recording)) {
         const StepText text = run.text(number);
-        report(text.placed({*hazard}), text.source);
+        report(text.placed({*defect}), text.source);
     }
 }
 

@@ -24,7 +24,7 @@ struct Against {
 std::optional<Against> compareAgainst(const RecordedRun& run, const std::string& against,
                                       const PipelineOptions& options);
 
-/// "different from 's_tir': step 4, MergeSharedMemoryAllocations, comes to another module than …".
+/// "different from 's_tir': step 4, MergeSharedMemoryAllocations, produces a different module than …".
 std::string explain(const Against& against, const Recording& recording);
 /// Writes the first module that differs to stderr, as lines of both sides.
 void reportDifference(const Against& against, const Recording& recording);

@@ -83,12 +83,12 @@ Json firstBadJson(const CheckReport& found, const Recording& recording, const St
 
 std::vector<std::pair<size_t, const Diagnostic*>> tvmDefectsOf(const Recording& recording)
 {
-    std::vector<std::pair<size_t, const Diagnostic*>> hazards;
+    std::vector<std::pair<size_t, const Diagnostic*>> defects;
     for (size_t number = 0; number < recording.moduleCount(); ++number)
         for (const Diagnostic& diagnostic : recording.diagnostics(number))
             if (isTvmDefect(diagnostic))
-                hazards.emplace_back(number, &diagnostic);
-    return hazards;
+                defects.emplace_back(number, &diagnostic);
+    return defects;
 }
 
 nlohmann::ordered_json checkJson(const CheckReport& found, const RecordedRun& run, const StepRuns& runs,
@@ -110,8 +110,8 @@ nlohmann::ordered_json checkJson(const CheckReport& found, const RecordedRun& ru
                                      {"reason", step.reason},
                                      {"unreached", findingsJson(step.unreached, run, step.step)}});
     json["hazards"] = Json::array();
-    for (const auto& [number, hazard] : tvmDefectsOf(recording))
-        json["hazards"].push_back({{"step", number}, {"code", hazard->code}, {"message", hazard->message}});
+    for (const auto& [number, defect] : tvmDefectsOf(recording))
+        json["hazards"].push_back({{"step", number}, {"code", defect->code}, {"message", defect->message}});
     json["rejections"] = Json::array();
     json["stoppedAt"] = nullptr;
     if (found.missing)

@@ -211,7 +211,7 @@ void addPipelineOptions(Command& command, PipelineOptions& options, PassList pas
     }
     command
         .option("--external-time-limit", options.externalTimeLimitSeconds,
-                "Of each external step and of each pass of your own TVM, in seconds [60]")
+                "Time limit of each external step and of each pass of your own TVM, in seconds [60]")
         .check(positiveNumber());
     command
         .option("--python", options.python,

@@ -283,7 +283,7 @@ void addListCommand(CommandLine& line)
     command.option("WHAT", options->what, "passes, pipelines, config, hazards, findings, samples, or actions")
         .required()
         .oneOf({"passes", "pipelines", "config", "hazards", "findings", "samples", "actions"});
-    command.option("NAME", options->pass, "Of a pass: its card, options, and contract");
+    command.option("NAME", options->pass, "Name of a pass, to print its card, options, and contract");
     command.flag("--json", options->isJson, "The list as JSON");
     command.run([options] {
         if (!options->pass.empty() && options->what != "passes")

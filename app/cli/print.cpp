@@ -51,7 +51,7 @@ void addPrintCommand(CommandLine& line)
     Command command = line.add("print", "Parse a program and print it in canonical form");
     const auto options = std::make_shared<PrintArguments>();
     addFileOptions(command, options->file, "Program to print");
-    command.flag("--no-sugar", options->withoutSugar, "Leave out the sugar of TVMScript");
+    command.flag("--no-sugar", options->withoutSugar, "Print without the syntactic sugar of TVMScript");
     command.flag(
         "--show-meta", options->showMeta,
         "Print a metadata section for constants without syntax: without it, the text has references such as "

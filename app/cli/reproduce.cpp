@@ -91,13 +91,13 @@ void addReproduceCommand(CommandLine& line)
     command.find("--time-limit").describe("Of the execution of one module, in seconds [30]");
     command
         .option("--reduce-time", options->reduceSeconds,
-                "Seconds for making the program smaller [180]; Ctrl-C ends that, too")
+                "Time limit of the reduction of the program, in seconds [180]; Ctrl-C ends it, too")
         .check(positiveNumber());
     command.flag("--no-run", options->isOnlyVerified, "Look only for faults that the verifier finds");
     command.flag("--force", options->pipeline.force, ForceHelp);
     command.flag("--allow-programs", options->allowsPrograms,
                  "Start programs that a recording names as its passes");
-    command.option("-o,--output", options->output, "Folder to make").typeName("FOLDER").required();
+    command.option("-o,--output", options->output, "Folder to create").typeName("FOLDER").required();
     command.run([options] { return run(*options); });
 }
 

@@ -132,14 +132,14 @@ void reportTvmDefects(const SelectedStep& selected)
     }
     size_t count = 0;
     for (const size_t number : way) {
-        Diagnostics hazards;
+        Diagnostics defects;
         for (const Diagnostic* diagnostic : steps[number].introduced)
             if (isTvmDefect(*diagnostic) && ++count <= ReportedDefects)
-                hazards.push_back(*diagnostic);
-        if (hazards.empty())
+                defects.push_back(*diagnostic);
+        if (defects.empty())
             continue;
         const StepText text = selected.run.text(number);
-        report(text.placed(hazards), text.source);
+        report(text.placed(defects), text.source);
     }
     if (count > ReportedDefects)
         std::fprintf(stderr, "note: %zu more such warnings; 'tirc opt --all' shows all of them\n",

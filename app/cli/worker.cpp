@@ -10,8 +10,9 @@ void addWorkerCommand(CommandLine& line)
     Command command = line.add("worker", "Run one request from stdin (used by run and by the window)");
     command.hide();
     const auto limits = std::make_shared<WorkerLimits>();
-    command.option("--parent", limits->parent, "Number of the process that it must not outlive");
-    command.option("--time-limit", limits->timeLimitSeconds, "Seconds after which it ends");
+    command.option("--parent", limits->parent,
+                   "Process ID of the parent; the worker ends when the parent does");
+    command.option("--time-limit", limits->timeLimitSeconds, "Time limit, in seconds");
     command.run([limits] { return ExitCode(workerMain(*limits)); });
 }
 

@@ -98,7 +98,7 @@ private:
     struct Way {
         explicit Way(bool mergesStatic) : properties(mergesStatic) {}
 
-        size_t last = 0; ///< number of the module it has come to
+        size_t last = 0; ///< number of the latest module of the branch
         EstablishedProperties properties;
         bool isOpen = true;
     };

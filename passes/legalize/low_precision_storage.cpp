@@ -113,7 +113,7 @@ bool isOfFamily(const Node& node, LowPrecision family)
 
 bool containsFamily(const PrimFunc& function, LowPrecision family)
 {
-    // Most of host code is expressions of ordinary types, which their code tells without a call.
+    // Fast path: most expressions of host code have ordinary types, whose type code decides without a call.
     const auto isOrdinary = [](const Node& node) {
         const DType type = node.isExpr() ? static_cast<const Expr&>(node).dtype : Handle;
         return type.code < TypeCode::Handle || type.isBool();

@@ -56,7 +56,7 @@ private:
     using PassMutatorOf::visit;
 
     /// TVM visits every attribute twice, so that a wait also sees the copies that come after it, as long as an
-    /// attribute is around both. Twice at the outermost attribute comes to the same.
+    /// attribute is around both. Visiting only the outermost attribute twice has the same result.
     const Stmt* visit(const AttrStmt& attr) override
     {
         if (m_isInAttribute)

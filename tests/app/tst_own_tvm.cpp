@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(against["different"].toArray().size(), 1);
         const QJsonObject first = against["different"].toArray().first().toObject();
         QCOMPARE(first["step"].toInt(), 4);
-        QCOMPARE(first["reason"].toString(), "comes to another module than our pass");
+        QCOMPARE(first["reason"].toString(), "produces a different module than our pass");
         QVERIFY(!first["diff"].toObject()["changes"].toArray().isEmpty());
 
         QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), script(), steps()}), 0);

@@ -150,7 +150,7 @@ private slots:
         QTest::newRow("two pipelines")
             << WrongMerge << ofTvm + QStringList{"--against", "split"}
             << QByteArray("different from 'split': step 3, MergeSharedMemoryAllocations, "
-                          "comes to another module than step 3, "
+                          "produces a different module than step 3, "
                           "MergeSharedMemoryAllocations, of 'split'\n")
             << QByteArray("--- split, step 3\n+++ step 3, MergeShared");
         QTest::newRow("our passes")

@@ -1,5 +1,5 @@
-/// How often each hazard is reported on the corpus: defects of TVM's passes on programs of all kinds in the faithful
-/// mode, where the counts may not go down, and nothing at all in the sound one.
+/// How often each known TVM defect is reported on the corpus, on programs of all kinds: in the mode as-tvm, where the
+/// counts may not go down, and not at all in the sound mode.
 
 #include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
@@ -22,7 +22,7 @@ using namespace tir::testing;
 
 namespace {
 
-/// How often the corpus has a hazard.
+/// How often the corpus has a known TVM defect.
 struct Count {
     int reports = 0;
     int programs = 0;

@@ -205,7 +205,8 @@ private slots:
             if (const QModelIndex index = table->model()->index(row, StepsModel::Pass);
                 index.data().toString() == "MergeSharedMemoryAllocations")
                 tip = index.data(Qt::ToolTipRole).toString();
-        QVERIFY2(tip.contains("Comes to another module than the pinned run (A: changed)"), qPrintable(tip));
+        QVERIFY2(tip.contains("Produces a different module than the pinned run (A: changed)"),
+                 qPrintable(tip));
 
         // The other way round: diagnostics of A only are listed with its line there, without a link.
         QCOMPARE(shown.perform("unpin,pin,pipeline=split,first-difference"), QString());

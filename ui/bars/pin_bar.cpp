@@ -19,7 +19,7 @@ QString differencesText(const Pin& pin)
     const auto onlyA = count([](const AlignedStep& step) { return !step.b; });
     const auto onlyB = count([](const AlignedStep& step) { return !step.a; });
     if (different + onlyA + onlyB == 0)
-        return PinBar::tr("every step comes to the same module");
+        return PinBar::tr("every step has the same module");
     QString text = PinBar::tr("%1 of %2 common steps differ").arg(different).arg(common);
     if (onlyA > 0)
         text += PinBar::tr(", %1 ran only in A").arg(onlyA);
@@ -42,7 +42,7 @@ PinBar::PinBar(Session& session, QWidget* parent) : QWidget(parent), m_session(s
     layout()->addWidget(m_text);
     static_cast<QHBoxLayout*>(layout())->setStretch(0, 1);
     m_first = addButton(QStringLiteral("firstDifference"), tr("First difference"),
-                        tr("To the first step that comes to another module"));
+                        tr("To the first step that produces a different module"));
     m_compare = addButton(QStringLiteral("comparePinned"), tr("A | B"),
                           tr("The left side shows the pinned run (A) instead of the module before the step"));
     m_compare->setCheckable(true);

@@ -359,7 +359,7 @@ QString CallGraphCanvas::descriptionAt(QPoint point) const
     for (const std::string& reason : side.reasons)
         lines.append(QStringLiteral("· ") + toQString(reason));
     if (differs(size_t(number)))
-        lines.append(tr("the other of the two compared runs has it not, or with other calls"));
+        lines.append(tr("the other run does not have it, or has it with other calls"));
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -39,8 +39,7 @@ bool Application::notify(QObject* receiver, QEvent* event)
 
 void Application::showFailure(const QString& message)
 {
-    QMessageBox::warning(activeWindow(), tr("Internal error"),
-                         tr("What was just done did not succeed: %1").arg(message));
+    QMessageBox::warning(activeWindow(), tr("Internal error"), tr("The last action failed: %1").arg(message));
     m_isShowing = false;
 }
 

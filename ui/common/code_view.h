@@ -58,7 +58,7 @@ public:
     int rowAt(int y) const;
     /// Pixels from the top of the text to that of a row.
     int topOf(int row) const;
-    /// The row where revealed rows come to be.
+    /// The row at a third of the height, to which revealed rows are scrolled.
     int rowLookedAt() const;
     /// Of all rows together; more than there are rows if lines are wrapped.
     int visualLineCount() const { return m_tops.empty() ? rowCount() : m_tops.back(); }

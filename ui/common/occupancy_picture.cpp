@@ -52,7 +52,7 @@ void OccupancyBars::show(const GpuLimits& limits, const BlockDemand& demand)
     QStringList lines;
     for (const OccupancyBar& bar : occupancyBars(limits, demand, QRectF(0, 0, 1, 1), 1))
         lines.append(QStringLiteral("%1: %2").arg(nameOf(bar.use.resource), takenText(bar)));
-    setAccessibleName(tr("What the resident blocks take of a multiprocessor"));
+    setAccessibleName(tr("The share of a multiprocessor that the resident blocks use"));
     setAccessibleDescription(lines.join(QStringLiteral("; ")));
     update();
 }

@@ -237,7 +237,7 @@ void ComparisonView::followFunction()
     m_session.setFunctionInView(text.functionAt(text.code.lineStarts[size_t(line) + 1] - 1));
 }
 
-/// That of the caret, if it is in view; else the one at the upper third, where what is gone to comes to be.
+/// That of the caret, if it is in view; else the line at the upper third, to which navigation scrolls.
 int ComparisonView::lineLookedAt() const
 {
     const ComparedStepPointer compared = m_session.compared();

@@ -95,7 +95,7 @@ UnsavedCopy::UnsavedCopy(Session& session, QObject* parent)
     });
 }
 
-/// A window that is closed regularly has asked about its edits.
+/// The user has decided about the edits of a window that is closed regularly: no copy is needed.
 UnsavedCopy::~UnsavedCopy()
 {
     QFile::remove(m_file);

@@ -271,10 +271,11 @@ QVariant InputsModel::data(const QModelIndex& index, int role) const
         }
     case Qt::ToolTipRole:
         if (index.column() == Fill)
-            return tr("automatic: by the type, and as the program's assertions and tiles ask\nrandom: from a "
-                      "least to a "
-                      "greatest number\nconstant: every element the same\nramp: from a start in equal "
-                      "steps\n.npy file: as NumPy saves it");
+            return tr(
+                "automatic: by the type, and as the program's assertions and tiles require\nrandom: from a "
+                "least to a "
+                "greatest number\nconstant: every element the same\nramp: from a start in equal "
+                "steps\n.npy file: as NumPy saves it");
         if (index.column() == Value && row.isSize)
             return tr("A number");
         return row.message;

@@ -105,7 +105,7 @@ QWidget* InputsView::makeForm()
     m_seed->setObjectName(QStringLiteral("seedBox"));
     m_seed->setRange(0, 999999999);
     m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_seed->setToolTip(tr("Random inputs follow from it; each parameter has numbers of its own"));
+    m_seed->setToolTip(tr("Seed of the random inputs; each parameter gets its own numbers"));
     auto* form = new QWidget;
     auto* layout = new QHBoxLayout(form);
     layout->setContentsMargins(8, 6, 6, 4);
@@ -153,13 +153,13 @@ QWidget* InputsView::makeLimits()
     m_timeLimit->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_timeLimit->setValue(RunRequest().timeLimitSeconds);
     m_timeLimit->setSuffix(tr(" s"));
-    m_timeLimit->setToolTip(tr("The worker process is ended when it takes longer"));
+    m_timeLimit->setToolTip(tr("Time limit of the worker process"));
     m_memoryLimit->setObjectName(QStringLiteral("memoryLimitBox"));
     m_memoryLimit->setRange(64, 1 << 20);
     m_memoryLimit->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_memoryLimit->setValue(int(RunRequest().memoryLimitBytes >> 20));
     m_memoryLimit->setSuffix(tr(" MiB"));
-    m_memoryLimit->setToolTip(tr("What the worker process may take"));
+    m_memoryLimit->setToolTip(tr("Memory limit of the worker process"));
     auto* limits = new QWidget;
     auto* layout = new QHBoxLayout(limits);
     layout->setContentsMargins(8, 4, 6, 6);

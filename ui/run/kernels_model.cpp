@@ -113,7 +113,7 @@ QString timeTip(const KernelReport& kernel)
         .arg(kernel.timesNs.size())
         .arg(kernel.batch)
         .arg(kernel.hasColdCaches ? KernelsModel::tr("L2 was overwritten before each timed launch")
-                                  : KernelsModel::tr("A timed launch found in L2 what the one before left"));
+                                  : KernelsModel::tr("The launches were timed with a warm L2 cache"));
 }
 
 /// Null if it is not among them. Launches in place are named after their function; of several, that with the most bytes

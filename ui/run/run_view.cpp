@@ -292,7 +292,8 @@ void RunView::showWriter(size_t tensor, qint64 element)
 QString RunView::writerText(const TensorValues& values, int64_t element) const
 {
     if (values.tensor().writers.empty())
-        return values.isMismatch(element) ? tr("a run with checks says which statement wrote it") : QString();
+        return values.isMismatch(element) ? tr("a run with memory checks says which statement wrote it")
+                                          : QString();
     const Place place = values.writerOf(element);
     if (place == NoPlace)
         return tr("never written");

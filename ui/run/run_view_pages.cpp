@@ -107,7 +107,7 @@ void RunView::refreshControls()
          : !m_stopped.isEmpty()
              ? PlaceholderText{m_stopped, {}}
              : PlaceholderText{tr("Not checked yet"),
-                               tr("Check every step verifies and runs the module after every pass")});
+                               tr("Check every step verifies and executes the module after every pass")});
     show(m_messagesPage, !m_messages->toPlainText().isEmpty(),
          {tr("No messages"), tr("The output of the run appears here")});
 }

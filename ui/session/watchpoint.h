@@ -34,7 +34,7 @@ public:
     /// The nearest step after `number` (before it, `direction` -1) that changes the watched entity.
     std::optional<size_t> nextEvent(size_t number, int direction) const;
 
-    /// Looks the watched name up again: other nodes stand for the variables of the run now.
+    /// Looks up the watched name again: another run has other nodes for the same variables.
     void restart();
 
 signals:

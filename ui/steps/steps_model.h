@@ -40,7 +40,7 @@ public:
         IsGuiltyRole,     ///< a run of every step found that it breaks the program
         HistoryRole,      ///< int(EntityState) of the selection
         WatchRole,        ///< int(EntityState) of the watched entity
-        PinnedMarkRole,   ///< "≠ A" if the pinned run comes to another module, "only in B", or empty
+        PinnedMarkRole,   ///< "≠ A" if the pinned run has a different module, "only in B", or empty
         DepthRole,        ///< how many recorded passes ran this one inside them
     };
 

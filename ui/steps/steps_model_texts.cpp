@@ -73,9 +73,9 @@ QString StepsModel::toolTipOf(size_t number) const
         lines.append(tr("The pinned run (A) has no such step"));
     else if (number < m_compared.size() && m_compared[number].isOther)
         lines.append(m_compared[number].verdict && *m_compared[number].verdict != verdictOf(number)
-                         ? tr("Comes to another module than the pinned run (A: %1)")
+                         ? tr("Produces a different module than the pinned run (A: %1)")
                                .arg(toQString(toString(*m_compared[number].verdict)))
-                         : tr("Comes to another module than the pinned run"));
+                         : tr("Produces a different module than the pinned run"));
     if (number < m_warnings.size()) {
         const QStringList& warnings = m_warnings[number];
         for (const QString& message : warnings.first(std::min<qsizetype>(WarningsInToolTip, warnings.size())))
@@ -88,7 +88,7 @@ QString StepsModel::toolTipOf(size_t number) const
     else if (number < m_marks.size() && m_marks[number] == RunMark::Wrong)
         lines.append(tr("An execution of this step goes wrong"));
     else if (number < m_marks.size() && m_marks[number] == RunMark::Inherited)
-        lines.append(tr("An execution of this step goes wrong as that of an earlier step does"));
+        lines.append(tr("An execution of this step goes wrong in the same way as one of an earlier step"));
     else if (number < m_marks.size() && m_marks[number] == RunMark::Agrees)
         lines.append(tr("An execution of this step gives the expected result"));
     return lines.join(QLatin1Char('\n'));

@@ -192,7 +192,7 @@ uint32_t CheckSites::receive(const Call& shuffle, const Stmt* statement)
     return add(std::move(site));
 }
 
-/// A pointer into merged memory does not tell which of its buffers is accessed: such a site has no logical buffer.
+/// A pointer into merged memory does not determine which of its buffers is accessed: such a site has no logical buffer.
 uint32_t CheckSites::pointerAccess(SiteKind kind, const Node& node, const Stmt* statement,
                                    const Pointed& pointed)
 {

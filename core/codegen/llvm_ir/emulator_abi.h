@@ -18,8 +18,8 @@ class SimtEmulator;
 /// The event that a suspended thread waits for.
 enum class Wait : uint32_t {
     Nothing,
-    Warp,       ///< the lanes of `mask` to come to the same place
-    Block,      ///< all threads of the block to come to the same place
+    Warp,       ///< the lanes of `mask` to reach the same place
+    Block,      ///< all threads of the block to reach the same place
     Step,       ///< threads at an earlier position in the program: the threads of a block run in lockstep
     Reconverge, ///< none: it continues with the lanes of `mask` that have arrived when the others wait elsewhere
 };
@@ -181,7 +181,7 @@ uint32_t tirscope_to_bits(uint32_t typeCode, float value);
 /// Place of the statement that was begun last: where the program was when a signal ended it.
 extern volatile uint32_t tirscope_statement;
 
-/// The thread comes to an allocation of memory that it shares with others.
+/// The thread reaches an allocation of memory that it shares with others.
 void tirscope_check_allocation(SimtEmulator*, const GpuThread*, void* memory);
 /// The address that the access is to use: `base + offset`, or where it does no harm.
 void* tirscope_check_access(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site, void* base,

@@ -208,7 +208,8 @@ bool HeaderComparison::haveEqualFields(const Node& left, const Node& right) cons
     return renamed != m_functionNames.end() && renamed->second == b.text;
 }
 
-/// Of buffers that no statement declares, the first use stands for the declaration: whether they are on different memory.
+/// Whether the buffers are on different memory. The first use of a buffer that no statement declares counts as its
+/// declaration.
 bool HeaderComparison::haveOtherMemory(const Buffer& left, const Buffer& right)
 {
     if (m_declared.contains(&left) || m_declared.contains(&right) || !m_undeclared.insert(&right))

@@ -73,7 +73,7 @@ public:
     void drive(DeviceRuntime& device) { m_device = &device; }
 
     [[noreturn]] void fail(const char* kind, const char* message);
-    /// There is no memory for a program that may be in order.
+    /// Ends the run because memory is exhausted; the program may be correct.
     [[noreturn]] void failForMemory(const char* message);
     void* allocate(int64_t bytes, int64_t alignment, bool isForBlocks);
     void release(void* memory);

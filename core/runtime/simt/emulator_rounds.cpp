@@ -1,6 +1,6 @@
-// A block whose threads wait for each other: rounds in which those go on that can. First the warps that are
-// complete, then those that are earliest in the program (lockstep), then those that wait for no other, and when
-// all have come to one barrier of the block, all.
+// A block whose threads wait for each other: each round resumes the threads that can continue. First complete warps,
+// then the threads that are earliest in the program (lockstep), then those that wait for no other thread, and, when all
+// have reached one barrier of the block, all threads.
 
 #include "core/runtime/simt/checker/checker.h"
 #include "core/runtime/simt/emulator.h"

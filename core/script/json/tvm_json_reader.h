@@ -65,7 +65,7 @@ public:
 private:
     // ---- how large the graph is where shared nodes count as often as they are reached
 
-    /// Passes and printers recurse into nodes and visit shared ones again each time they come to them.
+    /// Passes and printers recurse into nodes and visit shared ones again each time they reach them.
     struct Extent {
         int64_t nodes = 1;
         int depth = 0;

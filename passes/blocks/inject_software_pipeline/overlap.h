@@ -7,7 +7,7 @@
 namespace tir::passes {
 
 /// Why overlapping iterations would not compute the same, or cannot be shown to; empty if they compute the same.
-/// TVM does not ask.
+/// TVM does not check this.
 std::string whyNoOverlap(const Pipeline& pipeline, const std::vector<VersionedBuffer>& versions);
 
 } // namespace tir::passes

@@ -22,7 +22,7 @@ struct SharedAllocations {
 /// One allocation per data variable of `kind` in `root`.
 SharedAllocations sharedAllocations(const Stmt& root, SharedKind kind);
 
-/// How a buffer came to its place.
+/// The rule that placed a buffer.
 enum class PlacementRule : uint8_t {
     NewEntry,
     TinyEntry,     ///< at most 32 bits: its entry is never released and gets no bytes

@@ -142,7 +142,7 @@ private:
             result.reason =
                 "fails where our pass does not: " + firstError(m_recording.diagnostics(span.last));
         else if (!theyFailed && !isOurs(m_recording.module(span.last), *ours.after))
-            result.reason = "comes to another module than our pass";
+            result.reason = "produces a different module than our pass";
         if (!weFailed)
             result.other = {recording->arena, ours.after};
         if (theyFailed)
@@ -284,7 +284,7 @@ PassComparison compareRecordings(const Recording& recording, const Recording& ot
             onlyThere.reset();
             continue;
         }
-        std::string reason = hasFailed ? "fails unlike " : "comes to another module than ";
+        std::string reason = hasFailed ? "fails unlike " : "produces a different module than ";
         reason += stepTitle(other, otherSpan.first) + ", of " +
                   (other.pipeline.empty() ? "the other list" : "'" + other.pipeline + "'");
         if (onlyHere)

@@ -22,11 +22,11 @@ std::vector<PassInvocation> ourPasses(const Recording& recording, size_t number 
 /// The target of the first module with one: of a function with a host, else of any function. Null if there is none.
 const Target* boundTarget(const Recording& recording);
 
-/// A pass that comes to another module.
+/// A pass that produces a different module.
 struct DifferentStep {
     PassSpan step;
     std::optional<size_t> otherStep = std::nullopt; ///< of the other run; nothing if that has no such pass
-    std::string reason;                             ///< "comes to another module than step 4, Merge…"
+    std::string reason;                             ///< "produces a different module than step 4, …"
     /// The modules to compare: the module after the pass, and that of the other side; null if there is none.
     OwnedModule module = {};
     OwnedModule other = {};

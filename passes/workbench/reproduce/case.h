@@ -50,7 +50,7 @@ struct CaseRun {
     std::set<std::string> inputCodes = {};
     std::string problem = {}; ///< why the passes cannot run
 
-    /// Whether it shows the error of the case, on a module that is no worse.
+    /// Whether it shows the fault of the case, and the verifier reports nothing new about the module.
     bool shows(const Case& wanted) const;
 };
 

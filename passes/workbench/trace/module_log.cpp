@@ -137,7 +137,7 @@ private:
     std::vector<PrintedModule> m_modules;
     Heading m_heading; ///< of the next module
     std::optional<size_t> m_begin;
-    bool m_hasBody = false; ///< the module that begins there has come to its class or function
+    bool m_hasBody = false; ///< the class or function of the module that begins there was read
     bool m_hasInstrument = false;
 };
 

@@ -5,7 +5,7 @@
 namespace tir {
 namespace {
 
-/// One pass alone does not tell which pipeline it belongs to.
+/// One pass alone does not identify the pipeline that it belongs to.
 constexpr size_t LeastPasses = 2;
 
 /// How many passes of the pipeline were recorded, if the last recorded pass is the last one of them.

@@ -1,4 +1,4 @@
-/// What the launches of a module ask for: threads, and static and dynamic shared memory.
+/// The resources that the launches of a module request: threads, and static and dynamic shared memory.
 
 #include "core/analysis/launch_demand.h"
 #include "tests/core/analysis/program.h"

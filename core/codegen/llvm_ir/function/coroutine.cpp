@@ -96,7 +96,7 @@ llvm::Value* Coroutine::threadField(size_t offset)
     return m_builder.CreateConstGEP1_64(m_builder.getInt8Ty(), m_context.thread, offset);
 }
 
-/// Suspends until the others have come to the same place. `mask`: lanes to wait for; null: all.
+/// Suspends until the other threads have reached the same place. `mask`: lanes to wait for; null: all.
 void Coroutine::wait(Wait wait, std::string_view scope, Value* mask)
 {
     const auto set = [&](size_t offset, Value* value) { m_builder.CreateStore(value, threadField(offset)); };

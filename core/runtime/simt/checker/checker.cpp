@@ -199,7 +199,7 @@ void Checker::meet(Site& site, std::byte* base)
     site.region = regionOf(base);
 }
 
-/// What the cell contains was written before the thread came to the allocation of the memory again.
+/// The content of the cell was written before the thread reached the allocation of the memory again.
 bool Checker::isOfEarlierAllocation(const Region& region, const Cell& cell, const Stamp& now)
 {
     return region.isAllocatedAgain() && cell.allocation < region.allocationOf(now.time.thread());

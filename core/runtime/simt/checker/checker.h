@@ -33,7 +33,7 @@ public:
     // ---- allocation and release of memory
     void addMemory(std::byte* start, uint64_t bytes, RegionKind kind, bool isWritten = false);
     void removeMemory(std::byte* start);
-    /// The thread comes to the allocation of memory that it shares with others; from the second time on, what it wrote
+    /// The thread reaches the allocation of memory that it shares with others; from the second time on, what it wrote
     /// there before is gone.
     void allocate(const GpuThread& thread, std::byte* memory);
 
@@ -66,7 +66,7 @@ public:
     void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
     /// A variable of a block has a value outside of the domain of its axis.
     void outOfDomain(const GpuBlock* block, const GpuThread* thread, uint32_t site, int64_t value);
-    /// `thread` waits at a barrier that `other` will not come to: it waits at another one.
+    /// `thread` waits at a barrier that `other` will not reach: it waits at another one.
     void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other);
     /// `thread` passes a barrier of the block that `ended` never reached.
     void missedBarrier(const GpuBlock& block, const GpuThread& thread, const GpuThread& ended);

@@ -110,14 +110,14 @@ struct Region {
         return m_chunks[number >> ChunkBits] ? number + 1 : ((number >> ChunkBits) + 1) << ChunkBits;
     }
 
-    /// The thread comes to the allocation of this memory, which has new contents when it does so again, as in a loop.
+    /// The thread reaches the allocation of this memory, which has new contents when it does so again, as in a loop.
     void allocateIn(uint32_t thread)
     {
         m_allocations.resize(std::max<size_t>(m_allocations.size(), thread + 1), 0);
         m_isAllocatedAgain |= ++m_allocations[thread] > 1;
     }
     bool isAllocatedAgain() const { return m_isAllocatedAgain; }
-    /// How often the thread has come to it again.
+    /// How often the thread has reached the allocation.
     uint32_t allocationOf(uint32_t thread) const
     {
         return thread < m_allocations.size() && m_allocations[thread] > 0 ? m_allocations[thread] - 1 : 0;
@@ -149,7 +149,7 @@ private:
 
     std::vector<std::unique_ptr<Cell[]>> m_chunks; ///< null: untouched
     std::vector<uint32_t> m_allocations; ///< of the memory, by thread; only for memory of several threads
-    bool m_isAllocatedAgain = false;     ///< some thread came to the allocation more than once
+    bool m_isAllocatedAgain = false;     ///< some thread reached the allocation more than once
 };
 
 } // namespace tir

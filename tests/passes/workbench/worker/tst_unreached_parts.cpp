@@ -1,4 +1,4 @@
-/// Launches and branches that a run does not come to are reported: the outermost ones, once, with their places.
+/// Launches and branches that a run does not reach are reported: the outermost ones, once, with their places.
 
 #include "core/script/reading/parser.h"
 #include "passes/workbench/worker/run_here.h"
