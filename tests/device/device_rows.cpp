@@ -13,7 +13,6 @@
 namespace tir::testing {
 namespace {
 
-constexpr double FormulaTolerance = 1e-3;
 constexpr int Repeat = 10;
 
 RunRequest requestOf(const DeviceProgram& program)
@@ -85,7 +84,7 @@ void judge(DeviceRow& row, const RunReport& onGpu, const RunReport& reference)
     } else if (onGpu.status != RunStatus::Done) {
         row.verdict = DeviceVerdict::Failed;
     } else {
-        row.why = row.program->isForFormulas ? differenceFrom(row.program->formulas, onGpu, FormulaTolerance)
+        row.why = row.program->isForFormulas ? differenceFrom(row.program->formulas, onGpu)
                                              : QString::fromStdString(explain(compareRuns(onGpu, reference)));
         row.worst = row.program->isForFormulas ? -1 : worstDifference(onGpu, reference);
         row.verdict = row.why.isEmpty() ? DeviceVerdict::Agrees : DeviceVerdict::Differs;

@@ -1,17 +1,14 @@
 #include "tests/device/spot_check.h"
 
 #include "core/runtime/tensor.h"
-#include "tests/support/formula.h"
+#include "tests/support/expected_results.h"
 
-#include <cmath>
 #include <set>
 
 namespace tir::testing {
 namespace {
 
 constexpr int64_t Positions = 5;
-/// Sums of thousands of numbers differ by their order.
-constexpr double Tolerance = 1e-2;
 
 /// The positions along an axis that are looked at.
 std::vector<int64_t> positionsOf(int64_t extent, bool isSpot)
@@ -83,14 +80,18 @@ QString spotCheck(const DeviceProgram& program, const RunReport& report)
     for (const std::string& formula : program.formulas)
         if (const std::string wrong = applyFormula(formula, before); !wrong.empty())
             return QString::fromStdString(wrong);
-    for (const auto& [name, expected] : before)
+    for (const RunTensor& tensor : report.tensors) {
+        const NumberTensor& expected = before[tensor.name];
+        const std::vector<double>& found = after[tensor.name].values;
+        const double tolerance = toleranceOfFormula(*dtypeFromString(tensor.dtype), expected);
         for (size_t index = 0; index < expected.values.size(); ++index)
-            if (!(std::fabs(after[name].values[index] - expected.values[index]) < Tolerance))
+            if (excess(found[index], expected.values[index], {.absolute = tolerance}, false) > 0)
                 return QString("spot %1 of '%2' is %3 instead of %4")
                     .arg(index)
-                    .arg(QString::fromStdString(name))
-                    .arg(after[name].values[index])
+                    .arg(QString::fromStdString(tensor.name))
+                    .arg(found[index])
                     .arg(expected.values[index]);
+    }
     return {};
 }
 

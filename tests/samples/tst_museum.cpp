@@ -166,7 +166,7 @@ private slots:
             return;
         }
         QVERIFY2(before.status == RunStatus::Done, before.message.c_str());
-        const QString early = differenceFrom(sample.computes, before, 1e-4);
+        const QString early = differenceFrom(sample.computes, before);
         QVERIFY2(early.isEmpty(), qPrintable(early));
 
         if (expected.execution.empty())
@@ -174,7 +174,7 @@ private slots:
         const RunReport after = runStep(opened, bad);
         QCOMPARE(int(after.status), int(expectedStatus(expected, after.status)));
         if (after.status == RunStatus::Done)
-            QVERIFY(!differenceFrom(sample.computes, after, 1e-4).isEmpty());
+            QVERIFY(!differenceFrom(sample.computes, after).isEmpty());
         if (const size_t colon = expected.execution.find(": "); colon != std::string::npos)
             QVERIFY2(after.message.find(expected.execution.substr(colon + 2)) != std::string::npos,
                      after.message.c_str());
@@ -259,7 +259,7 @@ private slots:
         }
         const RunReport report = runStep(opened, opened.recording->steps.size());
         QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
-        const QString wrong = differenceFrom(sample.computes, report, 1e-4);
+        const QString wrong = differenceFrom(sample.computes, report);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
     }
 };

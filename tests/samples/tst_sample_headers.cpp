@@ -229,7 +229,7 @@ private slots:
         request.signature = request.module;
         const RunReport report = runInWorker(request);
         QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
-        const QString difference = differenceFrom(sample.computes, report, 1e-4);
+        const QString difference = differenceFrom(sample.computes, report);
         QVERIFY2(difference.isEmpty(), qPrintable(difference));
     }
 

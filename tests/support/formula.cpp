@@ -1,5 +1,6 @@
 #include "tests/support/formula.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <functional>
@@ -15,6 +16,7 @@ struct Evaluation {
     const NumberTensors& tensors;
     std::vector<double> variables; ///< by their slots
     std::string error = {};        ///< the first
+    int64_t terms = 1;             ///< of the longest sum
 };
 
 using Term = std::function<double(Evaluation&)>;
@@ -350,11 +352,13 @@ private:
             const double outer = at.variables[slot];
             const double end = count(at);
             double total = 0;
+            const int64_t termsOutside = std::exchange(at.terms, 1);
             for (double k = 0; k < end; ++k) {
                 at.variables[slot] = k;
                 total += term(at);
             }
             at.variables[slot] = outer;
+            at.terms = std::max(termsOutside, std::max(int64_t(end), int64_t(1)) * at.terms);
             known = total;
             return total;
         };
@@ -391,6 +395,7 @@ std::string applyFormula(const std::string& formula, NumberTensors& tensors)
         }
         result.values[position] = parsed.value(evaluation);
     }
+    result.terms = evaluation.terms;
     if (evaluation.error.empty())
         tensors[parsed.target] = std::move(result);
     return evaluation.error;

@@ -12,6 +12,7 @@ namespace tir::testing {
 struct NumberTensor {
     std::vector<int64_t> shape; ///< empty for a scalar
     std::vector<double> values;
+    int64_t terms = 1; ///< of the longest sum of the formula that computed them
 };
 using NumberTensors = std::map<std::string, NumberTensor>;
 

@@ -1,7 +1,9 @@
 #include "passes/workbench/check/compare_runs.h"
 
+#include "core/runtime/rounding.h"
 #include "core/runtime/tensor.h"
 #include "core/support/decimal.h"
+#include "passes/workbench/check/sum_length.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,24 +18,28 @@ namespace {
 constexpr double WideRoundings = 64;
 constexpr double HalfRoundings = 4;
 constexpr double NarrowRoundings = 1;
-/// How far sums in two orders may be apart, which depends on their length: enough for thousands of terms.
-constexpr double SumTolerance = 0.001;
-constexpr double NarrowSumTolerance = 0.04;
 /// Decimal digits that distinguish all numbers of float32.
 constexpr int DigitsShown = std::numeric_limits<float>::max_digits10;
 
-/// Distance from 1 to the next number of the type.
-double roundingOf(DType dtype)
+/// The largest finite number of a tensor, without its sign.
+double magnitudeOf(DType type, const RunTensor& tensor, int64_t elementCount)
 {
-    if (dtype.bits >= 64)
-        return std::numeric_limits<double>::epsilon();
-    if (dtype.bits >= 32)
-        return std::numeric_limits<float>::epsilon();
-    if (dtype.isBFloat16())
-        return 0x1p-7;
-    if (dtype.bits == 16)
-        return 0x1p-10;
-    return 0x1p-2; // two explicit bits of mantissa in the coarsest 8-bit type
+    double largest = 0;
+    for (int64_t position = 0; position < elementCount; ++position)
+        if (const double number = std::abs(numberAt(type, tensor.after.data(), position));
+            std::isfinite(number))
+            largest = std::max(largest, number);
+    return largest;
+}
+
+/// The largest extent of an argument; 1 if there is none.
+int64_t largestExtentOf(const RunReport& report)
+{
+    int64_t largest = 1;
+    for (const RunTensor& tensor : report.tensors)
+        for (const int64_t extent : tensor.shape)
+            largest = std::max(largest, extent);
+    return largest;
 }
 
 /// Row-major position to index; the last axis counts lanes where the type is a vector.
@@ -72,6 +78,9 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
     const bool isExact = !type.isAnyFloat();
     if (run.after == reference.after && (isExact || options.isNanEqual))
         return comparison;
+    if (type.isAnyFloat() && options.ofMagnitude > 0)
+        comparison.tolerance.absolute +=
+            options.ofMagnitude * magnitudeOf(type, reference, comparison.elementCount);
     const size_t bytes = reference.after.size() / size_t(comparison.elementCount);
     double worst = 0;
     for (int64_t position = 0; position < comparison.elementCount; ++position) {
@@ -122,18 +131,13 @@ Tolerance toleranceOf(DType dtype)
     const double roundings = dtype.bits >= 32   ? WideRoundings
                              : dtype.bits == 16 ? HalfRoundings
                                                 : NarrowRoundings;
-    const double allowed = roundings * roundingOf(dtype);
+    const double allowed = roundings * epsilonOf(dtype);
     return {.relative = allowed, .absolute = allowed};
 }
 
-CompareOptions toleranceOfSums(const RunReport& reference)
+CompareOptions toleranceOfSums(const Module& input, const RunReport& reference)
 {
-    const bool isNarrow = std::ranges::any_of(reference.tensors, [](const RunTensor& tensor) {
-        const auto dtype = dtypeFromString(tensor.dtype);
-        return dtype && dtype->isAnyFloat() && dtype->bits <= 16;
-    });
-    const double allowed = isNarrow ? NarrowSumTolerance : SumTolerance;
-    return {.relative = allowed, .absolute = allowed};
+    return {.ofMagnitude = sumErrorOf(input, largestExtentOf(reference))};
 }
 
 bool RunComparison::isEqual() const

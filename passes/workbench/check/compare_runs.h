@@ -22,6 +22,8 @@ struct Tolerance {
 struct CompareOptions {
     std::optional<double> relative = std::nullopt; ///< nothing: that of the type
     std::optional<double> absolute = std::nullopt;
+    /// Adds to `absolute`, relative to the largest finite number of the reference tensor.
+    double ofMagnitude = 0;
     bool isNanEqual = true; ///< to another NaN
 
     bool operator==(const CompareOptions&) const = default;
@@ -62,9 +64,9 @@ struct RunComparison {
     const TensorComparison* find(const std::string& name) const;
 };
 
-/// For floats that were summed in another order: 0.001, and 0.04 if a tensor has floats of 16 bits or fewer, of which
-/// every partial sum may be rounded.
-CompareOptions toleranceOfSums(const RunReport& reference);
+/// For floats that were summed in another order: what sumErrorOf (sum_length.h) says about the program whose run is the
+/// reference, relative to the magnitude of each tensor, besides the roundings of its type.
+CompareOptions toleranceOfSums(const Module& input, const RunReport& reference);
 
 /// Precondition: both runs are done.
 RunComparison compareRuns(const RunReport& run, const RunReport& reference,

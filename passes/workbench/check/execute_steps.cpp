@@ -281,7 +281,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         }
         if (number == 0) {
             reference = std::move(report);
-            ofSums = toleranceOfSums(reference);
+            ofSums = toleranceOfSums(*module, reference);
         } else if (report.status == RunStatus::Done)
             run.comparison =
                 compareRuns(report, reference, number < options.reorderedFrom ? CompareOptions() : ofSums);

@@ -1,5 +1,6 @@
 /// Matrix operations of a warp on the CPU in place of the GPU: fragments, products in registers, ldmatrix.
 
+#include "core/runtime/rounding.h"
 #include "tests/core/runtime/run_program.h"
 #include "tests/support/test_main.h"
 
@@ -12,6 +13,31 @@ using tir::testing::range;
 using tir::testing::runMain;
 using tir::testing::RunResult;
 using tir::testing::troubleOf;
+
+namespace {
+
+/// The exact sum that a result is compared with.
+struct ExpectedSum {
+    double total = 0;
+    double magnitude = std::fabs(total); ///< of the terms
+    int64_t terms = 1;
+
+    void add(double term)
+    {
+        total += term;
+        magnitude += std::fabs(term);
+        ++terms;
+    }
+
+    /// Integers are exact; floats may be off by the roundings of the sum.
+    bool isAt(double found, const QString& type) const
+    {
+        const DType dtype = *dtypeFromString(type.toStdString());
+        return std::fabs(found - total) <= (dtype.isAnyFloat() ? sumError(dtype, terms) * magnitude : 0);
+    }
+};
+
+} // namespace
 
 class TstMatrixPrograms : public QObject {
     Q_OBJECT
@@ -76,13 +102,13 @@ void TstMatrixPrograms::multipliesFragments()
     QCOMPARE(troubleOf(result), QString());
     for (size_t row = 0; row < 16; ++row)
         for (size_t column = 0; column < 16; ++column) {
-            double expected = 3;
+            ExpectedSum expected = {3};
             for (size_t k = 0; k < 16; ++k)
-                expected += result.before.at("A")[row * 16 + k] *
-                            result.before.at("B")[isTransposed ? column * 16 + k : k * 16 + column];
+                expected.add(result.before.at("A")[row * 16 + k] *
+                             result.before.at("B")[isTransposed ? column * 16 + k : k * 16 + column]);
             const double found = result.after.at("C")[row * 16 + column];
-            QVERIFY2(std::fabs(found - expected) <= (sum == "int32" ? 0 : 1e-4),
-                     qPrintable(QStringLiteral("%1, expected %2").arg(found).arg(expected)));
+            QVERIFY2(expected.isAt(found, sum),
+                     qPrintable(QStringLiteral("%1, expected %2").arg(found).arg(expected.total)));
         }
 }
 
@@ -185,17 +211,16 @@ void TstMatrixPrograms::multipliesRegisters()
     QCOMPARE(troubleOf(result), QString());
     for (int row = 0; row < m; ++row)
         for (int column = 0; column < 8; ++column) {
-            double expected = row / 8 * 2 + column % 2; // previous content of c
+            ExpectedSum expected = {double(row / 8 * 2 + column % 2)}; // previous content of c
             for (int at = 0; at < k; ++at)
-                expected += result.before.at("A")[size_t(row * k + at)] *
-                            result.before.at("B")[size_t(at * 8 + column)];
+                expected.add(result.before.at("A")[size_t(row * k + at)] *
+                             result.before.at("B")[size_t(at * 8 + column)]);
             const double found = result.after.at("C")[size_t(row * 8 + column)];
-            QVERIFY2(std::fabs(found - expected) <= (sum == "int32" ? 0 : 1e-4),
-                     qPrintable(QStringLiteral("(%1, %2): %3, expected %4")
-                                    .arg(row)
-                                    .arg(column)
-                                    .arg(found)
-                                    .arg(expected)));
+            QVERIFY2(expected.isAt(found, sum), qPrintable(QStringLiteral("(%1, %2): %3, expected %4")
+                                                               .arg(row)
+                                                               .arg(column)
+                                                               .arg(found)
+                                                               .arg(expected.total)));
         }
 }
 

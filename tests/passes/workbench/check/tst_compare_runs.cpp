@@ -1,6 +1,7 @@
 /// When two results are one: integers exactly, floats within roundings of their type, NaN by policy.
 
 #include "core/runtime/tensor.h"
+#include "core/script/reading/parser.h"
 #include "passes/workbench/check/compare_runs.h"
 #include "tests/support/test_main.h"
 
@@ -108,6 +109,56 @@ private slots:
         // Integers stay exact.
         setNumberOf(run.tensors[1], 6);
         QVERIFY(!compareRuns(run, reference, {.absolute = 100}).isEqual());
+    }
+
+    /// The terms of sums are those of the program; the largest number of a tensor says how large partial sums may be.
+    void sumsMayDifferByTheirLength_data()
+    {
+        QTest::addColumn<QString>("statements");
+        QTest::addColumn<double>("error"); // relative to the largest number
+        const double epsilon = std::numeric_limits<float>::epsilon();
+        QTest::newRow("no sum") << "A[0] = X[0]" << epsilon;
+        QTest::newRow("loops that do not index the sum")
+            << "for i in range(8):\n        for k in range(100):\n            A[i] = A[i] + X[k]"
+            << 10 * epsilon;
+        QTest::newRow("loop of the extent of an argument")
+            << "for k in range(n):\n        A[0] = A[0] + X[k]" << 16 * epsilon;
+        QTest::newRow("by way of a binding")
+            << "for i in range(8):\n        j: T.let[T.int32] = i // 2\n        A[j] = A[j] + X[i]"
+            << epsilon;
+        QTest::newRow("two sums") << "for k in range(9):\n        A[0] = A[0] + X[k]\n"
+                                     "    for k in range(16):\n        A[1] = A[1] + A[0] * X[k]"
+                                  << 5 * epsilon;
+        QTest::newRow("threads have sums of their own")
+            << "for tx in T.thread_binding(64, thread=\"threadIdx.x\"):\n        for k in range(4):\n"
+               "            A[0] = A[0] + X[k]"
+            << 2 * epsilon;
+        QTest::newRow("reduction axes of a block")
+            << "for i, k in T.grid(8, 25):\n        with T.sblock(\"sum\"):\n"
+               "            vi, vk = T.axis.remap(\"SR\", [i, k])\n            A[vi] = A[vi] + X[vk]"
+            << 5 * epsilon;
+    }
+    void sumsMayDifferByTheirLength()
+    {
+        QFETCH(QString, statements);
+        QFETCH(double, error);
+        const QString text = "@T.prim_func(s_tir=True)\n"
+                             "def main(A: T.Buffer((16,), \"float32\"), x: T.handle):\n"
+                             "    n = T.int32()\n    X = T.match_buffer(x, (n,), \"float32\")\n    ";
+        const auto parsed = parseModule(SourceText("sums.py", (text + statements).toStdString()));
+        QVERIFY2(parsed, parsed ? "" : parsed.diagnostics().front().message.c_str());
+        const RunReport reference = done({tensorOf("A", Float32, {2}, {-1000, 1}),
+                                          tensorOf("X", Float32, {256}, std::vector<double>(256, 1))});
+        const CompareOptions options = toleranceOfSums(*parsed->module.module, reference);
+        QCOMPARE(options.ofMagnitude, error);
+        const double allowed = 1000 * error + 2 * toleranceOf(Float32).absolute;
+        const auto isEqual = [&](double number) {
+            RunReport run = reference;
+            run.tensors[0] = tensorOf("A", Float32, {2}, {-1000, number});
+            return compareRuns(run, reference, options).isEqual();
+        };
+        QVERIFY(isEqual(1 + 0.9 * allowed));
+        QVERIFY(!isEqual(1 + 1.1 * allowed));
     }
 
     void firstAndWorstElementAreNamed()

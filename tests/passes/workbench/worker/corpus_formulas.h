@@ -5,6 +5,7 @@
 #include "passes/workbench/execution/run_request.h"
 
 #include <functional>
+#include <optional>
 
 #include <QString>
 
@@ -26,9 +27,10 @@ struct CorpusFormula {
     const char* program = ""; ///< prefix of the names of its traces
     const char* output = "";
     std::function<double(const Inputs&, int64_t element)> value = {};
-    double tolerance = 1e-4; ///< of values above 1, relative
+    int64_t terms = 1; ///< of its longest sum
     std::map<std::string, InputSpec> inputs = {};
     int64_t blockLimit = 2; ///< the last block along an axis, where guards bite, and one before it
+    std::optional<DType> sumType = std::nullopt; ///< nothing: that of the output
 };
 
 /// Null for programs without one.

@@ -14,8 +14,8 @@ namespace tir::testing {
 /// Whether the pass makes several threads compute a sum together.
 bool changesOrderOfSums(const std::string& pass);
 
-/// Why a pass of TVM may change results; null: it may not.
-const char* reasonOfDifference(const std::string& pass);
+/// Whether the pass has sums of bfloat16 or float8 rounded at their end instead of term by term.
+bool roundsSumsElsewhere(const std::string& pass);
 
 /// Why a finding in the program is true, though the program is sound by the verdicts; null: it is not known.
 const char* reasonOfFinding(const QString& program, const Finding& finding);

@@ -111,7 +111,8 @@ QString HostGpuTest::difference(const Program& program, Run run) const
         return words(onGpu);
     if (!onGpu.gpu->compiler.starts_with(m_way.compiler))
         return QString::fromStdString("compiled by " + onGpu.gpu->compiler);
-    const CompareOptions tolerance = program.isSumReordered ? toleranceOfSums(onCpu) : CompareOptions{};
+    const CompareOptions tolerance =
+        program.isSumReordered ? toleranceOfSums(*program.input.module, onCpu) : CompareOptions{};
     return QString::fromStdString(explain(compareRuns(onGpu, onCpu, tolerance)));
 }
 

@@ -45,7 +45,7 @@ void TstRunSamples::computesItsFormula()
     QVERIFY2(program.isOpen(), program.rendered().c_str());
     const RunReport report = runModule(program.parsed->module, {});
     QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
-    const QString difference = differenceFrom(sample.computes, report, 1e-4);
+    const QString difference = differenceFrom(sample.computes, report);
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 

@@ -65,7 +65,7 @@ private slots:
             for (const Finding& finding : report.findings)
                 if (severityOf(finding.kind) == Severity::Error)
                     QFAIL((title + ": " + toDiagnostic(finding).message).c_str());
-            const QString difference = differenceFrom(sample.computes, report, 1e-3);
+            const QString difference = differenceFrom(sample.computes, report);
             QVERIFY2(difference.isEmpty(), (title + ": " + difference.toStdString()).c_str());
             ++executed;
         }
