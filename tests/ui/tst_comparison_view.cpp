@@ -24,6 +24,9 @@ private slots:
     void rowsOfBothSidesAreAligned();
     void programsAreComparedByTheirStructure();
     void movedLinesKnowTheirOtherEnd();
+    void kindsOfChangesAreNamed_data();
+    void kindsOfChangesAreNamed();
+    void labelsLeadToTheirOtherEnd();
     void errorsAreMarked();
     void stepWithoutAResultSaysWhatIsShown();
     void parseErrorsAreMarkedInTheSource();
@@ -134,6 +137,81 @@ void TestComparison::movedLinesKnowTheirOtherEnd()
         int(first - rows.after->rows.begin()) * after->rowHeight() - after->verticalScrollBar()->value();
     QTest::mouseClick(after->viewport(), Qt::LeftButton, {}, QPoint(3, y + 4));
     QVERIFY(before->isLineVisible(first->otherEnd));
+}
+
+void TestComparison::kindsOfChangesAreNamed_data()
+{
+    QTest::addColumn<QString>("pipeline");
+    QTest::addColumn<QString>("sample");
+    QTest::addColumn<QString>("pass");
+    QTest::addColumn<QStringList>("before");
+    QTest::addColumn<QStringList>("after");
+    QTest::newRow("outlined") << "split"
+                              << "two_kernels"
+                              << "SplitHostDevice"
+                              << QStringList({"outlined into main_kernel, ", "outlined into main_kernel_1, "})
+                              << QStringList({"outlined from main, ", "outlined from main, "});
+    QTest::newRow("copied") << "split"
+                            << "shared_helper"
+                            << "BindTarget" << QStringList({"copied to ceil_div_host, "})
+                            << QStringList(
+                                   {"annotated: target", "copied from ceil_div, ", "annotated: target"});
+}
+
+/// In words beside the line where the change starts, as `tirc opt --diff` lists them.
+void TestComparison::kindsOfChangesAreNamed()
+{
+    QFETCH(QString, pipeline);
+    QFETCH(QString, sample);
+    QFETCH(QString, pass);
+    QFETCH(QStringList, before);
+    QFETCH(QStringList, after);
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 300);
+    view.show();
+    usePipeline(session, qPrintable(pipeline));
+    session.openFile(samplePath(sample));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    TIR_GO_TO(session, stepOf(session, pass.toStdString()));
+    const auto check = [&](const char* name, const QStringList& expected) {
+        const CodeView* code = codeOf(view, name);
+        QStringList texts;
+        for (int row = 0; row < code->rowCount(); ++row)
+            for (const CodeAside& aside : code->asides(row))
+                texts.append(aside.text);
+        for (const QString& text : texts)
+            QVERIFY2(!text.startsWith(QStringLiteral("moved")), qPrintable(text));
+        QCOMPARE(texts.size(), expected.size());
+        for (qsizetype i = 0; i < texts.size(); ++i)
+            QVERIFY2(texts[i].startsWith(expected[i]), qPrintable(texts[i]));
+    };
+    check("beforeCode", before);
+    check("afterCode", after);
+}
+
+void TestComparison::labelsLeadToTheirOtherEnd()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(1400, 200);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    auto* before = codeOf(view, "beforeCode");
+    const auto* after = codeOf(view, "afterCode");
+    const std::vector<LineLabel>& labels = before->content().rows->labels;
+    QCOMPARE(labels.size(), size_t(2));
+    QVERIFY2(QString::fromStdString(labels[0].text).endsWith("; parameters: X_ptr (X.data), Y_ptr (Y.data)"),
+             labels[0].text.c_str());
+    for (const LineLabel& label : labels) {
+        const int row = before->content().rows->rowOfLine[size_t(label.line)];
+        before->revealRow(row);
+        QTest::mouseClick(before->viewport(), Qt::LeftButton, {},
+                          before->rectOf(before->asides(row).front(), row).topLeft() + QPoint(4, 4));
+        QVERIFY(after->isLineVisible(label.otherEnd));
+    }
 }
 
 void TestComparison::errorsAreMarked()

@@ -260,20 +260,20 @@ private slots:
         const CodeRows& rows = *unified->content().rows;
         int followed = 0;
         for (int row = 0; row < unified->rowCount(); ++row) {
-            const CodeRows::Row& moved = rows.rows[size_t(row)];
             const std::vector<CodeAside> asides = unified->asides(row);
-            if (moved.kind != RowKind::Moved || asides.empty())
+            if (asides.empty() || asides.front().otherEnd < 0)
                 continue;
+            const bool isBefore = asides.front().text.startsWith(QStringLiteral("outlined into"));
+            QVERIFY(isBefore || asides.front().text.startsWith(QStringLiteral("outlined from")));
             // The numbers are those of the other side, which the other line shows.
             const auto other = std::ranges::find_if(rows.rows, [&](const CodeRows::Row& each) {
-                return each.kind == RowKind::Moved && each.isMovedAway != moved.isMovedAway &&
-                       each.number == moved.otherEnd;
+                return each.kind == (isBefore ? RowKind::Added : RowKind::Moved) &&
+                       each.isMovedAway != isBefore && each.number == asides.front().otherEnd;
             });
             QVERIFY(other != rows.rows.end());
-            QVERIFY(asides.front().text.startsWith(moved.isMovedAway ? "moved to" : "moved from"));
             unified->revealRow(row);
             QTest::mouseClick(unified->viewport(), Qt::LeftButton, {},
-                              unified->rectOf(asides.front(), row).center());
+                              unified->rectOf(asides.front(), row).topLeft() + QPoint(4, 4));
             QVERIFY(unified->isLineVisible(other->line));
             ++followed;
         }

@@ -23,6 +23,19 @@ bool continuesMove(const CodeRows& rows, const CodeRows::Row& first, size_t at, 
     return row.kind == RowKind::Moved && row.otherEnd == otherEnd && row.isMovedAway == first.isMovedAway;
 }
 
+/// Whether a row is the first of lines that moved together, which no label is about.
+bool startsMove(const CodeRows& rows, size_t row)
+{
+    const CodeRows::Row& first = rows.rows[row];
+    return first.otherEnd >= 0 && !first.isOutlined &&
+           (row == 0 || !continuesMove(rows, first, row - 1, first.otherEnd - 1));
+}
+
+bool isOfDerivedCode(const LineLabel& label)
+{
+    return label.kind == ChangeKind::Outlined || label.kind == ChangeKind::Copied;
+}
+
 /// "moved to lines 3 to 5"
 QString movedText(const CodeRows& rows, size_t row)
 {
@@ -56,6 +69,11 @@ std::vector<CodeAside> asidesOf(const CodeContent& content, int row, double colu
                  .text = toQString(hint.text),
                  .column = 0,
                  .target = hint.target});
+    for (const LineLabel& label : labelsOf(*content.rows, own.line))
+        add({.kind = isOfDerivedCode(label) ? AsideKind::Moved : AsideKind::Note,
+             .text = toQString(label.text),
+             .column = 0,
+             .otherEnd = label.otherEnd});
     if (startsMove(*content.rows, size_t(row)))
         add({.kind = AsideKind::Moved,
              .text = movedText(*content.rows, size_t(row)),
@@ -64,10 +82,42 @@ std::vector<CodeAside> asidesOf(const CodeContent& content, int row, double colu
     return asides;
 }
 
-bool startsMove(const CodeRows& rows, size_t row)
+bool hasComparisonAside(const CodeRows& rows, size_t row)
 {
-    const CodeRows::Row& first = rows.rows[row];
-    return first.otherEnd >= 0 && (row == 0 || !continuesMove(rows, first, row - 1, first.otherEnd - 1));
+    return startsMove(rows, row) || !labelsOf(rows, rows.rows[row].line).empty();
+}
+
+std::span<const LineLabel> labelsOf(const CodeRows& rows, int line)
+{
+    const auto found = std::ranges::equal_range(rows.labels, line, {}, &LineLabel::line);
+    return {found.begin(), found.end()};
+}
+
+bool isDerived(const CodeRows& rows, int line)
+{
+    // Copies may contain copies of others, but the first line of each has a label of its own.
+    const auto next = std::ranges::upper_bound(rows.labels, line, {}, &LineLabel::line);
+    const auto reaches = [line](const LineLabel& label) {
+        return isOfDerivedCode(label) && line <= label.lastLine;
+    };
+    return next != rows.labels.begin() && reaches(*std::prev(next));
+}
+
+QString comparisonText(const CodeRows& rows, size_t row)
+{
+    const CodeRows::Row& own = rows.rows[row];
+    QStringList texts;
+    for (const LineLabel& label : labelsOf(rows, own.line))
+        texts.append(toQString(label.text));
+    if (own.otherEnd >= 0 && texts.isEmpty())
+        texts.append((own.isOutlined && own.isMovedAway ? tr("outlined to line %1")
+                      : own.isOutlined                  ? tr("outlined from line %1")
+                      : own.isMovedAway                 ? tr("moved to line %1")
+                                                        : tr("moved from line %1"))
+                         .arg(own.otherEnd + 1));
+    else if (own.isRespelled)
+        texts.append(tr("the same statement; only its indentation, names, or spelling differ"));
+    return texts.join(QLatin1Char('\n'));
 }
 
 LineParts partsOfLine(const CodeContent& content, int line)

@@ -1,4 +1,4 @@
-/// Text beside a line: the position of a moved part on the other side, and hints. It is painted after the text of the
+/// Text beside a line: the position of a moved part on the other side, what happened to a statement, and hints. It is painted after the text of the
 /// line and is not part of it; some of it is a link.
 
 #pragma once
@@ -26,8 +26,17 @@ struct CodeAside {
 /// From left to right, starting at `column`; empty for a fold or filler.
 std::vector<CodeAside> asidesOf(const CodeContent& content, int row, double column);
 
-/// Whether a row is the first of lines that moved together: beside it is where they are.
-bool startsMove(const CodeRows& rows, size_t row);
+/// Whether text of the comparison is beside a row: it is the first of lines that moved together, or has labels.
+bool hasComparisonAside(const CodeRows& rows, size_t row);
+
+/// The labels that start in a line.
+std::span<const LineLabel> labelsOf(const CodeRows& rows, int line);
+
+/// Whether a line is the head of a new function that was outlined or copied, or part of a copy.
+bool isDerived(const CodeRows& rows, int line);
+
+/// What happened to the line in a row, for its bar in the gutter; empty if the comparison says nothing about it.
+QString comparisonText(const CodeRows& rows, size_t row);
 
 /// Hints and folds of a line, ascending.
 LineParts partsOfLine(const CodeContent& content, int line);

@@ -22,7 +22,7 @@ std::vector<int> unusualLines(const CodeContent& content)
     for (const CodeFold& fold : content.folds)
         lines.push_back(content.text->lineAt(fold.span.begin));
     for (size_t row = 0; row < content.rows->rows.size(); ++row)
-        if (startsMove(*content.rows, row))
+        if (hasComparisonAside(*content.rows, row))
             lines.push_back(content.rows->rows[row].line);
     std::ranges::sort(lines);
     lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
@@ -107,7 +107,7 @@ std::vector<int> wrappedHeights(const CodeContent& content, int columns)
             hint.isInlay() ? CodeLineLayout::columnsOfInlay(hint) : columns;
     for (size_t row = 0; row < heights.size(); ++row) {
         const CodeRows::Row& own = content.rows->rows[row];
-        if (own.line >= 0 && (widths[size_t(own.line)] > columns || startsMove(*content.rows, row)))
+        if (own.line >= 0 && (widths[size_t(own.line)] > columns || hasComparisonAside(*content.rows, row)))
             heights[row] = CodeRowLayout(content, int(row), columns).visualLineCount();
     }
     return heights;

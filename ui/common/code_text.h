@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "core/diff/structural/change_list.h"
 #include "core/script/printing/printer.h"
 
 #include <memory>
@@ -88,9 +89,11 @@ struct CodeRows {
         bool isMovedAway =
             false; ///< of a moved line: the other end is where it went; else where it came from
         bool isRespelled = false; ///< the same statement with another indentation, spelling, or name
+        bool isOutlined = false;  ///< of a moved line: a new function has it; a label says so where it starts
     };
     std::vector<Row> rows;
-    std::vector<Span> words; ///< ascending, bytes of the text
+    std::vector<LineLabel> labels; ///< ascending
+    std::vector<Span> words;       ///< ascending, bytes of the text
     std::vector<int> rowOfLine;
 
     static CodeRows plain(int lineCount);

@@ -52,7 +52,9 @@ std::function<void()> CodeView::linkAt(QPoint point)
         if (!aside.isLink() || !rectOf(aside, row).contains(point))
             continue;
         if (aside.otherEnd >= 0)
-            return [this, content] { emit otherEndRequested(content.line, content.otherEnd); };
+            return [this, line = content.line, otherEnd = aside.otherEnd] {
+                emit otherEndRequested(line, otherEnd);
+            };
         return [this, target = aside.target] { emit linkActivated(target); };
     }
     return {};
@@ -83,7 +85,7 @@ QStringList CodeView::messagesAt(QPoint point) const
                      : QStringList();
     }
     if (point.x() < m_gutterWidth)
-        return {};
+        return {comparisonText(*m_content.rows, size_t(row))};
     QStringList messages;
     for (const CodeMark& mark : m_content.marks)
         if (mark.span.begin <= *offset && *offset < mark.span.end)
@@ -95,6 +97,9 @@ QStringList CodeView::messagesAt(QPoint point) const
                             : toQString(all.substr(fold->span.begin, fold->span.end - fold->span.begin)));
         return messages;
     }
+    for (const CodeAside& aside : asides(row))
+        if (rectOf(aside, row).contains(point))
+            messages.append(aside.text); // which may be wider than the view
     if (const CodeToken* token = m_describer ? tokenAt(point) : nullptr)
         if (QString text = m_describer(*token); !text.isEmpty())
             messages.append(std::move(text));

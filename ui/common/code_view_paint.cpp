@@ -390,7 +390,9 @@ void CodeView::paintGutter(QPainter& painter, int row) const
     paintWriter(painter, row, gutter);
     paintScopes(painter, m_lens.scopes, *m_content.rows, row, scopeLane(row));
     const QRect bar(gutter.right() - 2, gutter.top(), 3, gutter.height());
-    if (content.kind == RowKind::Added)
+    if (content.kind == RowKind::Added && isDerived(*m_content.rows, content.line))
+        painter.fillRect(bar, theme().movedBar);
+    else if (content.kind == RowKind::Added)
         painter.fillRect(bar, theme().success);
     else if (content.kind == RowKind::Removed)
         painter.fillRect(bar, theme().error);

@@ -112,6 +112,7 @@ private:
         addSpans(Side::Before, m_before);
         addSpans(Side::After, m_after);
         std::ranges::sort(m_rows->words, {}, &Span::begin);
+        std::ranges::stable_sort(m_rows->labels, {}, &LineLabel::line);
         std::ranges::sort(m_result.content.marks, {}, [](const CodeMark& mark) { return mark.span.begin; });
         m_result.content.rows = std::move(m_rows);
         addWriters();
@@ -124,6 +125,12 @@ private:
         for (const Span& word : from.rows->words)
             if (const Span span = m_result.spanOf(side, word); !span.isEmpty())
                 m_rows->words.push_back(span);
+        for (LineLabel label : from.rows->labels) {
+            label.line = m_result.lineOf(side, label.line);
+            label.lastLine = std::max(label.line, m_result.lineOf(side, label.lastLine));
+            if (label.line >= 0)
+                m_rows->labels.push_back(std::move(label));
+        }
         for (CodeMark mark : from.marks)
             if (mark.span = m_result.spanOf(side, mark.span); !mark.span.isEmpty())
                 m_result.content.marks.push_back(std::move(mark));

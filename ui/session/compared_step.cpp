@@ -41,8 +41,10 @@ RowKind kindOf(RowChange change, RowKind changed)
 ComparedRows compareByStructure(const ModuleText& before, const ModuleText& after)
 {
     const StructuralDiff diff(before.places, after.places);
-    StructuralRows found =
-        structuralRows(diff, {before.code.text, before.placeSpans}, {after.code.text, after.placeSpans});
+    const DiffText beforeText{before.code.text, before.placeSpans};
+    const DiffText afterText{after.code.text, after.placeSpans};
+    StructuralRows found = structuralRows(diff, beforeText, afterText);
+    LineLabels labels = lineLabels(diff, beforeText, afterText);
     auto left = std::make_shared<CodeRows>();
     auto right = std::make_shared<CodeRows>();
     for (const StructuralRow& row : found.rows) {
@@ -50,14 +52,18 @@ ComparedRows compareByStructure(const ModuleText& before, const ModuleText& afte
                        .kind = kindOf(row.change, RowKind::Removed),
                        .otherEnd = row.otherEnd,
                        .isMovedAway = row.otherEnd >= 0,
-                       .isRespelled = row.isRespelled});
+                       .isRespelled = row.isRespelled,
+                       .isOutlined = row.isOutlined});
         addRow(*right, {.line = row.after,
                         .kind = kindOf(row.change, RowKind::Added),
                         .otherEnd = row.otherEnd,
-                        .isRespelled = row.isRespelled});
+                        .isRespelled = row.isRespelled,
+                        .isOutlined = row.isOutlined});
     }
     left->words = std::move(found.beforeWords);
     right->words = std::move(found.afterWords);
+    left->labels = std::move(labels.before);
+    right->labels = std::move(labels.after);
     return {.before = std::move(left),
             .after = std::move(right),
             .addedLines = found.addedLines,
