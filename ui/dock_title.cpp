@@ -16,6 +16,16 @@ namespace tir::ui {
 
 namespace {
 
+constexpr QPoint FloatOffset(24, 24);
+
+/// Away from its place in the window, where it would look as before.
+void floatDock(QDockWidget& dock)
+{
+    const QPoint place = dock.mapToGlobal(QPoint());
+    dock.setFloating(true);
+    dock.move(place + FloatOffset);
+}
+
 /// A menu for the tab of each dock. A main window creates tab bars whenever docks share a place.
 class TabMenus : public QObject {
 public:
@@ -51,7 +61,7 @@ private:
     void open(QDockWidget& dock, QPoint position)
     {
         QMenu* menu = newPopupMenu(QStringLiteral("dockMenu"), m_window);
-        menu->addAction(DockTitle::tr("Float"), &dock, [&dock] { dock.setFloating(true); });
+        menu->addAction(DockTitle::tr("Float"), &dock, [&dock] { floatDock(dock); });
         menu->addAction(DockTitle::tr("Close"), &dock, &QDockWidget::close);
         menu->popup(position);
     }
@@ -74,10 +84,16 @@ DockTitle::DockTitle(QDockWidget* dock)
       m_close(addButton(QStringLiteral("CloseButton"), QStringLiteral("close"),
                         tr("Close; the View menu shows it again")))
 {
-    connect(m_float, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
+    connect(m_float, &QToolButton::clicked, dock, [dock] {
+        if (dock->isFloating())
+            dock->setFloating(false);
+        else
+            floatDock(*dock);
+    });
     connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);
     for (const auto changed : {&QDockWidget::visibilityChanged, &QDockWidget::topLevelChanged})
         connect(dock, changed, this, &QWidget::updateGeometry);
+    dock->installEventFilter(this);
 }
 
 QToolButton* DockTitle::addButton(const QString& name, const QString& icon, const QString& toolTip)
@@ -90,6 +106,18 @@ QToolButton* DockTitle::addButton(const QString& name, const QString& icon, cons
     button->setStyleSheet(QStringLiteral("padding: 0"));
     button->setToolTip(toolTip);
     return button;
+}
+
+/// A floating dock with a title of its own has no frame.
+bool DockTitle::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_dock || event->type() != QEvent::Paint || !m_dock->isFloating())
+        return QWidget::eventFilter(watched, event);
+    QPainter painter(m_dock);
+    painter.fillRect(m_dock->rect(), theme().window);
+    painter.setPen(theme().muted);
+    painter.drawRect(m_dock->rect().adjusted(0, 0, -1, -1));
+    return true;
 }
 
 bool DockTitle::isInTabs() const

@@ -201,8 +201,13 @@ void TestDocks::closedDockComesBack()
     QVERIFY(notes->isVisible());
 
     auto* floats = window.findChild<QToolButton*>(QStringLiteral("notesFloatButton"));
+    const QPoint place = notes->mapToGlobal(QPoint());
     floats->click();
     QVERIFY(notes->isFloating() && notes->isVisible());
+    QVERIFY2(notes->pos() != place, "it looks as before");
+    const QImage frame = notes->grab().toImage();
+    for (const QPoint corner : {frame.rect().topLeft(), frame.rect().bottomRight()})
+        QCOMPARE(frame.pixelColor(corner), theme().muted);
     floats->click();
     QVERIFY(!notes->isFloating());
     QTRY_COMPARE(notes->x(), left);
