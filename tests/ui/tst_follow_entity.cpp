@@ -34,6 +34,7 @@ private slots:
     void historyIsShownBesideTheSteps();
     void theNextStepThatTouchesTheSelection();
     void buffersAreDescribed();
+    void usesOfMemoryAreCounted();
     void livesAreDescribed();
     void wordsAreDescribed();
 };
@@ -143,6 +144,20 @@ void TestFollowEntity::buffersAreDescribed()
     QVERIFY(variable);
     QVERIFY2(describeToken(session, text, *variable).startsWith(QStringLiteral("variable tx: int32")),
              qPrintable(describeToken(session, text, *variable)));
+}
+
+/// The names in `data=` of buffers that no statement declares are uses as well.
+void TestFollowEntity::usesOfMemoryAreCounted()
+{
+    Session session;
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    const ModuleText& text = *session.compared()->after;
+    const CodeToken* merged = tokenOf(text, "buf_dyn_shmem");
+    QVERIFY(merged);
+    const QString described = describeToken(session, text, *merged);
+    QVERIFY2(described.contains(QStringLiteral("uses: 3\n")), qPrintable(described));
 }
 
 /// What a pass makes lives from that step on; what a pass removes, up to the step before.

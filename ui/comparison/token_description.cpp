@@ -70,6 +70,16 @@ QString definitionOf(const ModuleText& text, const Node* identity)
                  : QString();
 }
 
+/// Names in the text that do not define the entity: those in `data=` of a buffer that no statement declares have no
+/// place.
+int64_t mentionsOf(const ModuleText& text, const Node* identity)
+{
+    return std::ranges::count_if(text.code.tokens, [&](const CodeToken& token) {
+        const bool isDefined = token.place != NoPlace && isDefinition(text.places[token.place].role);
+        return token.identity == identity && !isDefined;
+    });
+}
+
 /// "in steps 3 (MergeSharedMemoryAllocations) to 5 (SplitHostDevice)"
 QString lifeOf(const Session& session, const Node* identity)
 {
@@ -124,7 +134,7 @@ QString describeEntity(const Session& session, const ModuleText& text, const Nod
     if (uses.reads + uses.writes > 0)
         lines.append(Session::tr("reads: %1, writes: %2").arg(uses.reads).arg(uses.writes));
     else
-        lines.append(Session::tr("uses: %1").arg(uses.others));
+        lines.append(Session::tr("uses: %1").arg(std::max<int64_t>(uses.others, mentionsOf(text, identity))));
     lines.append(definitionOf(text, identity));
     lines.append(lifeOf(session, identity));
     lines.removeAll(QString());
