@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 namespace tir {
 namespace {
@@ -115,12 +116,20 @@ const GraphNodeBox* CallGraphLayout::nodeAt(double x, double y) const
 
 std::vector<GraphRegion> CallGraphLayout::regionsOf(const CallGraph& step) const
 {
-    if (nodes.size() > MostNodesWithRegions)
-        return {};
+    std::unordered_map<size_t, size_t>
+        sizes; // of components, which are laid out with frames unless they are large
+    std::unordered_map<std::string_view, const GraphNodeBox*> boxes;
+    for (const GraphNodeBox& box : nodes) {
+        ++sizes[box.component];
+        boxes.emplace(box.id, &box);
+    }
     std::map<std::pair<size_t, bool>, Rect> frames; // by component and side
     for (const CallNode& node : step.nodes) {
-        const GraphNodeBox* box = node.kind == CallNodeKind::External ? nullptr : find(node.id);
-        if (!box)
+        const auto found = node.kind == CallNodeKind::External ? boxes.end() : boxes.find(node.id);
+        if (found == boxes.end())
+            continue;
+        const GraphNodeBox* box = found->second;
+        if (nodes.size() > MostNodesWithRegions && sizes[box->component] > MostNodesWithRegions)
             continue;
         const auto [frame, isNew] = frames.try_emplace({box->component, box->isDevice}, box->rect);
         Rect& rect = frame->second;

@@ -98,7 +98,7 @@ public:
                 set(made, "weight", "8");
             m_edges.push_back(made);
         }
-        if (!graph.isPart && graph.nodes.size() <= MostNodesWithRegions)
+        if (graph.nodes.size() <= MostNodesWithRegions)
             addRegions(graph);
         m_isLaidOut = gvLayout(m_context, m_graph, "dot") == 0;
     }

@@ -24,10 +24,9 @@ struct GraphToLayOut {
     };
     std::vector<Node> nodes;
     std::vector<Edge> edges;
-    bool isPart = false; ///< of a large graph, which has no regions
 };
 
-/// Larger graphs are laid out without regions: that would take seconds.
+/// Larger connected graphs are laid out without regions: that would take seconds.
 inline constexpr size_t MostNodesWithRegions = 200;
 /// Between parts that no edge connects.
 inline constexpr double PartGap = 30;

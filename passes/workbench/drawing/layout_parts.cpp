@@ -22,7 +22,7 @@ std::vector<GraphPart> partsOf(const GraphToLayOut& graph)
         const size_t first = graph.nodes[node].component;
         if (first == node) {
             partOf[node] = parts.size();
-            parts.emplace_back().graph.isPart = true;
+            parts.emplace_back();
         }
         GraphPart& part = parts[partOf[node] = partOf[first]];
         numberOf[node] = part.nodes.size();
@@ -45,7 +45,10 @@ std::string shapeOf(const GraphToLayOut& part)
     std::string shape;
     for (const GraphToLayOut::Node& node : part.nodes)
         shape += std::to_string(node.width) + "x" + std::to_string(node.height) +
-                 (node.isDevice ? "d" : "h") + ";";
+                 (node.isExternal ? "e"
+                  : node.isDevice ? "d"
+                                  : "h") +
+                 ";";
     for (const GraphToLayOut::Edge& edge : part.edges)
         shape += std::to_string(edge.from) + ">" + std::to_string(edge.to) + ":" + edge.label + ";";
     return shape;

@@ -165,6 +165,7 @@ private slots:
         const CallGraphLayout layout = layoutCallGraph(std::vector{graph});
         QCOMPARE(layout.nodes.size(), graph.nodes.size());
         QCOMPARE(layout.nodes[3 * 3999 + 1].id, std::string("f3999_kernel"));
+        QCOMPARE(layout.regionsOf(graph).size(), size_t(2 * 4000));
         for (size_t i = 0; i < layout.nodes.size(); ++i)
             for (size_t j = i < 10 ? 0 : i - 10; j < i; ++j)
                 QVERIFY(!overlap(layout.nodes[i].rect, layout.nodes[j].rect));
