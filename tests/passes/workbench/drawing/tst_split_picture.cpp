@@ -98,6 +98,30 @@ private slots:
               "X_ptr", "blocks", "the extent of a launch depends on it"})
             QVERIFY2(words.contains(QString::fromUtf8(word)), qPrintable(words.join('|')));
     }
+
+    /// In a narrow picture they take more lines.
+    void reasonsAreComplete()
+    {
+        const auto recording = run("two_kernels.py");
+        QVERIFY(recording);
+        const std::vector<SplitKernel> kernels = kernelsOf(*recording, "SplitHostDevice");
+        for (const double width : {LeastSplitWidth, 700.0, MostSplitWidth}) {
+            const SplitPicture picture = drawSplit(kernels, lightPalette(), width);
+            QXmlStreamReader xml(QString::fromStdString(picture.svg));
+            QStringList words;
+            while (!xml.atEnd())
+                if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == u"text")
+                    words << xml.readElementText();
+            const QString all = words.join(' ');
+            QVERIFY2(!all.contains(QStringLiteral("…")), qPrintable(all));
+            for (const SplitKernel& kernel : kernels)
+                for (const CapturedValue& value : kernel.values) {
+                    QString reason = QString::fromStdString(value.reason);
+                    reason.remove(QStringLiteral("the region "));
+                    QVERIFY2(all.contains(reason), qPrintable(all));
+                }
+        }
+    }
 };
 
 TIR_TEST(TestSplitPicture)
