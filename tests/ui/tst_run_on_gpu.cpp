@@ -27,6 +27,7 @@ class TestRunOnGpu : public QObject {
 
 private slots:
     void aGpuHasACompilerAndRounds();
+    void problemsOfDevicesAreShort();
     void optionsAreOfTheRequest();
     void countsAreShown();
     void reasonsOfMissingTimesAreShown();
@@ -63,6 +64,24 @@ void TestRunOnGpu::aGpuHasACompilerAndRounds()
     QSignalSpy changed(&bar, &RunBar::changed);
     emit via->activated(via->currentIndex());
     QCOMPARE(changed.count(), 1);
+}
+
+/// The list of devices stays narrow; the tool tip has the whole problem.
+void TestRunOnGpu::problemsOfDevicesAreShort()
+{
+    const QByteArray driver = "/no/such/folder/" + QByteArray(300, 'x') + "/libcuda.so";
+    qputenv("TIRSCOPE_CUDA_DRIVER", driver);
+    const auto unset = qScopeGuard([] { qunsetenv("TIRSCOPE_CUDA_DRIVER"); });
+    Session session;
+    RunBar bar(session.jobs());
+    bar.show();
+    const auto* devices = bar.findChild<QComboBox*>(QStringLiteral("deviceBox"));
+    QTRY_COMPARE(devices->count(), 2);
+    const QString text = devices->itemText(1);
+    QVERIFY2(devices->fontMetrics().horizontalAdvance(text) < 450, qPrintable(text));
+    QVERIFY2(text.endsWith(QStringLiteral("…")), qPrintable(text));
+    const QString tip = devices->itemData(1, Qt::ToolTipRole).toString();
+    QVERIFY2(tip.size() > 300 && tip.contains(QString::fromLatin1(driver)), qPrintable(tip));
 }
 
 /// They do not make the bar wider: they are in a menu, which the keyboard opens.

@@ -261,11 +261,13 @@ QVariant InputsModel::data(const QModelIndex& index, int role) const
         case Fill:
             return wayText(wayOf(index.row()));
         case Value: {
-            const auto rejected = m_rejected.find(row.name);
-            return rejected == m_rejected.end() ? valueText(row.spec) : rejected->second.first;
+            if (const auto rejected = m_rejected.find(row.name); rejected != m_rejected.end())
+                return rejected->second.first;
+            const QString value = valueText(row.spec);
+            return value.isEmpty() && !row.isWrong && role == Qt::DisplayRole ? row.message : value;
         }
         case Message:
-            return role == Qt::DisplayRole ? row.message : QVariant();
+            return row.isWrong && role == Qt::DisplayRole ? row.message : QVariant();
         default:
             return {};
         }

@@ -144,11 +144,13 @@ void RunBar::listDevices()
 
 void RunBar::showDevices(const std::vector<RunDevice>& devices)
 {
+    constexpr int MostProblemWidth = 320; ///< the tool tip has all of it
     const QString chosen = m_device->currentData().toString();
     m_device->clear();
     for (const RunDevice& device : devices) {
         const QString name = toQString(device.name);
-        const QString problem = toQString(device.problem);
+        const QString problem = m_device->fontMetrics().elidedText(toQString(device.problem), Qt::ElideRight,
+                                                                   MostProblemWidth);
         addDevice(*m_device, problem.isEmpty() ? name : tr("%1: %2").arg(name, problem), device);
     }
     selectDevice(chosen);
