@@ -106,6 +106,21 @@ private slots:
         QCOMPARE(marks("only in B"), QStringList({"FP8StorageLegalize", "BF16StorageLegalize"}));
     }
 
+    void targetsHaveShortNames()
+    {
+        Session session;
+        const auto nameOf = [&](const std::string& target) {
+            RunSetup setup = session.setup();
+            setup.target = target;
+            session.setSetup(std::move(setup));
+            return setupTexts(session).last();
+        };
+        QCOMPARE(nameOf(R"({"kind": "cuda", "arch": "sm_80", "host": {"kind": "llvm"}})"),
+                 QStringLiteral("cuda sm_80"));
+        QCOMPARE(nameOf("cuda"), QStringLiteral("cuda sm_50"));
+        QCOMPARE(nameOf("no target"), QStringLiteral("no target"));
+    }
+
     void theTimelineShowsBothRuns()
     {
         Shown shown;

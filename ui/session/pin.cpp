@@ -1,11 +1,31 @@
 #include "ui/session/pin.h"
 
+#include "core/ir/target.h"
 #include "ui/common/text.h"
 #include "ui/session/session.h"
 
 #include <algorithm>
 
 namespace tir::ui {
+
+namespace {
+
+/// "cuda sm_90" of a target as JSON; a text that is not one as it is.
+QString shortTarget(const std::string& text)
+{
+    Arena arena;
+    const Result<const Target*> target = targetFromText(arena, text);
+    if (!target)
+        return toQString(text);
+    QString name = toQString(target.value()->kindName);
+    for (const std::string_view detail : {"arch", "mcpu"})
+        if (const AttrValue* value = find(target.value()->attrs, detail);
+            value && value->kind() == AttrValue::Kind::String)
+            name += QLatin1Char(' ') + toQString(value->text());
+    return name;
+}
+
+} // namespace
 
 QStringList setupTexts(const Session& session)
 {
@@ -15,7 +35,7 @@ QStringList setupTexts(const Session& session)
     const QString mode = setup.mode == Mode::Sound ? Pin::tr("sound") : Pin::tr("as TVM");
     QStringList texts{session.name(), pipeline, mode};
     if (!setup.target.empty())
-        texts.append(toQString(setup.target));
+        texts.append(shortTarget(setup.target));
     return texts;
 }
 
