@@ -285,7 +285,7 @@ void TimelineCanvas::paintWithout(QPainter& painter) const
     const auto write = [&](const QString& text, const QColor& color) {
         painter.setPen(color);
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(text, Qt::ElideRight, line.width()));
+                         metrics.elidedText(text, Qt::ElideMiddle, line.width()));
         line.translate(0, metrics.height());
     };
     painter.setFont(font());

@@ -37,6 +37,16 @@ float fillAlpha(LensRank rank)
     return rank == LensRank::Selected ? 0.5f : rank != LensRank::None ? 0.35f : 0.25f;
 }
 
+/// The name of a function is cut in the middle, the number of its launch stays.
+QString launchTitle(const QString& label, const QFontMetricsF& metrics, double width)
+{
+    const qsizetype launch = label.lastIndexOf(QStringLiteral(", launch "));
+    const QString number = launch < 0 ? QString() : label.mid(launch);
+    return metrics.elidedText(label.left(label.size() - number.size()), Qt::ElideMiddle,
+                              width - metrics.horizontalAdvance(number)) +
+           number;
+}
+
 /// Equal for small boxes that look the same.
 uint64_t pixelsOf(const Rect& rect)
 {
@@ -73,7 +83,8 @@ void TimelinePainter::paintCaption(const TimelinePanel& panel, const QRectF& vis
     bold.setBold(true);
     m_painter.setFont(bold);
     m_painter.setPen(theme().text);
-    m_painter.drawText(caption, Qt::AlignLeft | Qt::AlignTop, toQString(panel.launch->label));
+    m_painter.drawText(caption, Qt::AlignLeft | Qt::AlignTop,
+                       launchTitle(toQString(panel.launch->label), QFontMetricsF(bold), caption.width()));
     m_painter.setFont(m_font);
     const LaunchLiveness& launch = *panel.launch;
     m_painter.setPen(launch.isOverLimit() || !launch.conflicts.empty() ? theme().error

@@ -17,6 +17,8 @@
 namespace tir::ui {
 namespace {
 
+constexpr int LeastHeightOfTwo = 300; ///< of two runs above each other
+
 struct LaunchesOfStep {
     std::vector<LaunchLiveness> after;
     std::vector<LaunchLiveness> before;
@@ -89,17 +91,6 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     refresh();
 }
 
-/// Above each other, both show all their launches. Of two low ones, neither could be read, so that in a low view they are
-/// beside each other where that is wide enough.
-void TimelineView::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    constexpr int LeastHeightOfTwo = 320;
-    constexpr int LeastWidthOfTwo = 700;
-    m_splitter->setOrientation(height() < LeastHeightOfTwo && width() >= LeastWidthOfTwo ? Qt::Horizontal
-                                                                                         : Qt::Vertical);
-}
-
 void TimelineView::refresh()
 {
     if (m_session.phase() != Phase::Ready) {
@@ -107,6 +98,7 @@ void TimelineView::refresh()
         m_current->clear();
         m_pinned->clear();
         m_pinned->hide();
+        m_splitter->setMinimumHeight(0);
         m_beside.reset();
         m_stack->showPlaceholder(placeholderText(m_session));
         return;
@@ -136,7 +128,9 @@ void TimelineView::refresh()
             else
                 m_pinned->clear();
             showTitles();
-            m_pinned->setVisible(beside && m_pinned->hasLaunches());
+            const bool areTwo = beside && m_pinned->hasLaunches();
+            m_pinned->setVisible(areTwo);
+            m_splitter->setMinimumHeight(areTwo ? LeastHeightOfTwo : 0);
             followSelection();
             m_current->canvas().showFunction(m_session.functionInView());
             if (m_current->hasLaunches() || m_pinned->hasLaunches())

@@ -1,5 +1,5 @@
 /// Shared memory over program order, launch by launch: address × statement. A box selects its buffer. While two runs are
-/// compared, that of the pinned one is above, in a low and wide view to the left.
+/// compared, that of the pinned one is above.
 
 #pragma once
 
@@ -20,9 +20,6 @@ class TimelineView : public QWidget {
     Q_OBJECT
 public:
     explicit TimelineView(Session& session, QWidget* parent = nullptr);
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();

@@ -164,12 +164,19 @@ private:
             const MemoryConflict& conflict = m_launch.conflicts[i];
             Rect rect = m_layout.rectOf(conflict.firstTick, conflict.lastTick, conflict.begin, conflict.end);
             rect.height = std::max(rect.height, LeastBoxHeight);
-            const std::string names =
-                m_launch.buffers[conflict.first].name + " / " + m_launch.buffers[conflict.second].name;
+            const std::string& first = m_launch.buffers[conflict.first].name;
+            const std::string& second = m_launch.buffers[conflict.second].name;
             ConflictBox& box = m_layout.conflicts.emplace_back(ConflictBox{i, rect, ""});
             if (rect.height < m_options.lineHeight * 0.75)
                 continue;
-            box.label = shortened(names, rect.width - 2 * m_options.characterWidth, m_options, 5);
+            const double room = rect.width - 2 * m_options.characterWidth;
+            const double half = (room - textWidth(" / ", m_options)) / 2;
+            box.label = first + " / " + second;
+            if (textWidth(box.label, m_options) > room) {
+                const std::string left = shortenedName(first, half, m_options);
+                const std::string right = shortenedName(second, half, m_options);
+                box.label = left.empty() || right.empty() ? "" : left + " / " + right;
+            }
             if (!box.label.empty())
                 box.labelRect = {rect.x + 2, rect.y + 2, textWidth(box.label, m_options) + 4,
                                  std::min(m_options.lineHeight, rect.height - 4)};

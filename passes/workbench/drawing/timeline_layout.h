@@ -161,5 +161,7 @@ void labelLines(TimelineLayout& layout, const LaunchLiveness& launch, const Time
 double textWidth(std::string_view text, const TimelineOptions& options);
 /// Ends in "…" where it does not fit; empty when that leaves less than `least` characters.
 std::string shortened(std::string_view text, double width, const TimelineOptions& options, size_t least = 3);
+/// The same for names, which are often alike at their start: has "…" in the middle.
+std::string shortenedName(std::string_view name, double width, const TimelineOptions& options);
 
 } // namespace tir

@@ -91,7 +91,7 @@ public:
             return placeBeside(box, buffer, start);
         if (room < gap)
             return;
-        const std::string label = shortened(buffer.name, room, m_options);
+        const std::string label = shortenedName(buffer.name, room, m_options);
         if (label.empty())
             return;
         const double labelWidth = textWidth(label, m_options);
@@ -231,6 +231,27 @@ std::string shortened(std::string_view text, double width, const TimelineOptions
         while (!start.empty() && isUtf8Continuation(text[start.size()]));
         if (std::string cut = std::string(start) + "…"; textWidth(cut, options) <= width)
             return start.size() >= least ? cut : "";
+    }
+    return {};
+}
+
+std::string shortenedName(std::string_view name, double width, const TimelineOptions& options)
+{
+    if (width <= 0)
+        return {};
+    if (textWidth(name, options) <= width)
+        return std::string(name);
+    const auto boundary = [&](size_t at) {
+        while (at < name.size() && isUtf8Continuation(name[at]))
+            ++at;
+        return at;
+    };
+    for (size_t kept = name.size() - 1; kept >= 3; --kept) {
+        const size_t start = boundary((kept + 1) / 2);
+        const size_t end = boundary(name.size() - kept / 2);
+        std::string cut = std::string(name.substr(0, start)) + "…" + std::string(name.substr(end));
+        if (textWidth(cut, options) <= width)
+            return cut;
     }
     return {};
 }

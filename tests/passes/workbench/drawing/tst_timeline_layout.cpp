@@ -157,7 +157,7 @@ private slots:
                                    << "1,000 bytes at 0";
         QTest::newRow("no room for the detail") << 1000 << 7 << "accumulator"
                                                 << "";
-        QTest::newRow("shortened") << 1000 << 5 << "accumula…"
+        QTest::newRow("shortened") << 1000 << 5 << "accu…ator"
                                    << "";
         QTest::newRow("too narrow") << 1000 << 2 << ""
                                     << "";
