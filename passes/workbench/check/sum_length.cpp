@@ -16,8 +16,6 @@ namespace {
 /// Terms that one matrix operation or one reduction of a block of threads adds.
 constexpr int64_t TermsOfMatrixOperation = 32;
 constexpr int64_t TermsOfThreads = 1024;
-/// Enough for any type: more terms would not change whether results are comparable.
-constexpr double MostTerms = 0x1p60;
 
 using VarSet = std::unordered_set<const Var*>;
 
