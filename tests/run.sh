@@ -5,12 +5,17 @@
 #   TIRSCOPE_PRESET, TIRSCOPE_JOBS   which preset, and how many jobs
 #   TIRSCOPE_FOLDERS="core passes"   only the tests of these folders of tests/
 #   -L gpu                           only the tests on a GPU, of tests/device; prints their table
-#   TIRSCOPE_CORPUS                  adds the tests against modules that TVM wrote
+#   TIRSCOPE_CORPUS                  the folder of modules that TVM wrote, which adds tests against them; if it is not
+#                                    set, ../shared/corpus if that exists; empty: without them
 #   TIRSCOPE_STRICT_SKIPS=1          fails on a skip whose reason is not in tests/allowed_skips.txt
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . app/packages.sh
+if [ -z "${TIRSCOPE_CORPUS+set}" ] && [ -d ../shared/corpus ]; then
+    TIRSCOPE_CORPUS=$(realpath ../shared/corpus)
+    export TIRSCOPE_CORPUS
+fi
 preset=${TIRSCOPE_PRESET:-release}
 
 tirscope_install_packages "$preset"
