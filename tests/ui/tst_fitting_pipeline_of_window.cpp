@@ -4,11 +4,13 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/bars/pipeline_hint_bar.h"
+#include "ui/files/welcome.h"
 
 #include <QLabel>
 #include <QPushButton>
 #include <QtTest>
 
+#include <algorithm>
 #include <memory>
 
 using namespace tir;
@@ -23,6 +25,7 @@ private slots:
     void programsGetThePipelineThatFits();
     void aChosenPipelineStaysWhileItFits();
     void aPipelineThatIsGivenStays();
+    void thePipelineOfASampleIsForTheSample();
     void theBarSwitches();
     void theBarLeadsToTheDefect();
     void opensWithoutProgramsOfTheUser();
@@ -77,6 +80,35 @@ void TestFittingPipelineOfWindow::aPipelineThatIsGivenStays()
     usePipeline(*m_session, "split");
     open("scheduled/saxpy", OpenWith::Setup);
     QCOMPARE(pipeline(), QStringLiteral("split"));
+}
+
+void TestFittingPipelineOfWindow::thePipelineOfASampleIsForTheSample()
+{
+    const QList<WelcomeSample> samples = welcomeSamples();
+    const auto sample = std::ranges::find(samples, samplePath(QStringLiteral("two_kernels")),
+                                          [](const WelcomeSample& each) { return each.path; });
+    QVERIFY(sample != samples.end());
+    openSample(*m_session, *sample);
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    QCOMPARE(pipeline(), QStringLiteral("split@legacy-merge"));
+    m_session->close();
+    open("elementwise");
+    QCOMPARE(pipeline(), QStringLiteral("split"));
+    // Neither do the buttons for the defect of one.
+    open("museum/same_half_of_a_double_buffer");
+    m_bar->findChild<QPushButton*>("pipelineHintButton")->click();
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    QCOMPARE(pipeline(), QStringLiteral("s_tir"));
+    open("elementwise");
+    QCOMPARE(pipeline(), QStringLiteral("split"));
+    // What the user chose before is still chosen.
+    usePipeline(*m_session, "build");
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    openSample(*m_session, *sample);
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    QCOMPARE(pipeline(), QStringLiteral("split@legacy-merge"));
+    open("elementwise");
+    QCOMPARE(pipeline(), QStringLiteral("build"));
 }
 
 void TestFittingPipelineOfWindow::theBarSwitches()

@@ -54,7 +54,7 @@ void PipelineHintBar::useBetter()
         return;
     RunSetup setup = m_session.setup();
     setup.pipeline = *m_better;
-    m_session.setSetup(std::move(setup));
+    m_session.setSetup(std::move(setup), ChosenFor::ThisProgram);
 }
 
 } // namespace tir::ui

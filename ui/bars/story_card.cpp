@@ -275,7 +275,7 @@ void StoryCard::switchFix()
     RunSetup setup = m_session.setup();
     setup.pipeline = *pipeline;
     setup.mode = isFixed ? Mode::AsTvm : sample.fixMode;
-    m_session.setSetup(std::move(setup));
+    m_session.setSetup(std::move(setup), ChosenFor::ThisProgram);
 }
 
 void StoryCard::showFixBeside()

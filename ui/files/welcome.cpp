@@ -59,7 +59,7 @@ void openSample(Session& session, const WelcomeSample& sample)
             setup.mode = Mode::AsTvm;
             setup.config = {};
         }
-        session.setSetup(std::move(setup));
+        session.setSetup(std::move(setup), ChosenFor::ThisProgram);
     }
     session.openFile(sample.path, OpenWith::Setup);
 }
