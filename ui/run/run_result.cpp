@@ -290,9 +290,11 @@ RunMark markOf(const RunResult& result)
     const RunReport& report = result.report;
     const bool isBroken = report.status == RunStatus::Failed || report.status == RunStatus::Crashed;
     const bool differs = result.isCompared() && report.status == RunStatus::Done && !result.isEqual();
+    // A step without a result: the module before it ran.
+    const bool isOfStepBefore = !standInText(result.verdict).isEmpty();
     if (isBroken || differs || hasError(toDiagnostics(report.findings)))
-        return RunMark::Wrong;
-    return result.isEqual() ? RunMark::Agrees : RunMark::None;
+        return isOfStepBefore ? RunMark::Inherited : RunMark::Wrong;
+    return result.isEqual() && !isOfStepBefore ? RunMark::Agrees : RunMark::None;
 }
 
 QString messagesOf(const RunReport& report)
