@@ -101,6 +101,8 @@ private slots:
     void laterStepsInheritTheMark();
     void checkMarksTheGuiltyStep();
     void barNamesTheGuiltyStep();
+    void barShowsTheProgressOfACheck();
+    void aFailedPassHasNoMark();
 };
 
 void TestRun::emptyModel()
@@ -402,7 +404,8 @@ void TestRun::barNamesTheGuiltyStep()
     TIR_OPEN_SAMPLE(session, "museum/lanes_in_launch");
     session.goTo(0);
     session.requestCheck();
-    QTRY_VERIFY(!bar.isHidden());
+    QTRY_VERIFY(StepFindings::of(session).answer());
+    QVERIFY(!bar.isHidden());
     const size_t guilty = stepOf(session, "LowerDeviceKernelLaunch");
     const QString text = bar.findChild<QLabel*>(QStringLiteral("checkText"))->text();
     QVERIFY2(text.startsWith(QStringLiteral("Not sound: step %1, LowerDeviceKernelLaunch").arg(guilty)),
@@ -423,6 +426,62 @@ void TestRun::barNamesTheGuiltyStep()
     QTRY_VERIFY(!bar.isHidden());
     session.close();
     QVERIFY(bar.isHidden());
+}
+
+/// Also with the panel of runs closed: the bar is above the code.
+void TestRun::barShowsTheProgressOfACheck()
+{
+    Session session;
+    RunView view(session);
+    CheckBar bar(session);
+    TIR_OPEN_SAMPLE(session, "museum/lanes_in_launch");
+    session.requestCheck();
+    QVERIFY(!bar.isHidden());
+    auto* button = bar.findChild<QPushButton*>(QStringLiteral("checkButton"));
+    const auto* text = bar.findChild<QLabel*>(QStringLiteral("checkText"));
+    QVERIFY2(text->text().startsWith(QStringLiteral("Checking every step")), qPrintable(text->text()));
+    QVERIFY(!button->isHidden());
+    QCOMPARE(button->text(), QStringLiteral("Cancel"));
+    const auto placeholders = view.findChildren<QLabel*>(QStringLiteral("placeholderTitle"));
+    const auto isShown = [&](const QString& title) {
+        return std::ranges::any_of(placeholders, [&](const QLabel* each) { return each->text() == title; });
+    };
+    QVERIFY(isShown(QStringLiteral("Checking every step…")));
+    QVERIFY(!isShown(QStringLiteral("Not checked yet")));
+    button->click();
+    QVERIFY(session.jobs().running().isEmpty());
+    QVERIFY(bar.isHidden());
+    QVERIFY(!StepFindings::of(session).answer());
+
+    session.requestCheck();
+    QTRY_VERIFY(StepFindings::of(session).answer());
+    QVERIFY(!StepFindings::of(session).progress());
+    QVERIFY2(text->text().startsWith(QStringLiteral("Not sound")), qPrintable(text->text()));
+    // Hidden while it is checked again, it comes back with the answer only.
+    session.requestCheck();
+    QVERIFY(!bar.isHidden());
+    bar.findChild<QToolButton*>(QStringLiteral("dismissCheckButton"))->click();
+    QTRY_VERIFY(!StepFindings::of(session).progress());
+    QVERIFY(!bar.isHidden());
+}
+
+/// The module before it runs, and says nothing about the pass.
+void TestRun::aFailedPassHasNoMark()
+{
+    Session session;
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "museum/symbolic_reuse");
+    const size_t failed = stepOf(session, "MergeSharedMemoryAllocations");
+    QVERIFY(session.recording()->steps[failed - 1].verdict == Verdict::Failed);
+    TIR_GO_TO(session, failed);
+    session.requestRun();
+    const auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
+    QTRY_VERIFY2(status->text().contains(QStringLiteral("the pass failed, so the module before it ran")),
+                 qPrintable(status->text()));
+    QVERIFY(StepFindings::of(session).at(failed).mark == RunMark::None);
+    TIR_GO_TO(session, failed - 1);
+    session.requestRun();
+    QTRY_VERIFY(StepFindings::of(session).at(failed - 1).mark == RunMark::Agrees);
 }
 
 TIR_TEST(TestRun)

@@ -1,4 +1,5 @@
-/// The result of a check of every step, and a button that goes to the first bad step.
+/// The progress of a check of every step, and a button that ends it; then its result, and a button that goes to the first
+/// bad step.
 
 #pragma once
 
@@ -15,8 +16,12 @@ public:
 
 private:
     void refresh();
+    void showProgress();
+    void showAnswer();
+    void press();
 
     Session& m_session;
+    bool m_wasChecking = false;
 };
 
 } // namespace tir::ui

@@ -98,6 +98,7 @@ RunView::RunView(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &RunView::refreshControls);
     connect(&m_session.pin(), &Pin::changed, this, &RunView::followPin);
     connect(&m_session.jobs(), &JobList::changed, this, &RunView::refreshControls);
+    connect(&StepFindings::of(m_session), &StepFindings::cancelRequested, &m_job, &Job::cancel);
     connect(&m_job, &Job::failed, this, [this](const QString& message) {
         m_look.stop();
         showStatus(message);
@@ -195,6 +196,7 @@ void RunView::run()
     m_look.start();
     m_stopped.clear();
     m_runningFor.start();
+    m_isChecking = false;
     m_job.start(
         [this, order, printed = m_printed](JobControl& control) {
             return execute(order, control, *printed, [this, &control](const GpuMemoryUse& memory) {
@@ -321,6 +323,7 @@ void RunView::checkSteps()
     }
     m_stopped.clear();
     m_runningFor.start();
+    m_isChecking = true;
     m_job.start([order](JobControl& control) { return tir::ui::checkSteps(order, control); },
                 [this](const StepsChecked& checked) {
                     m_steps->setChecked(checked);

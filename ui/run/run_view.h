@@ -74,6 +74,7 @@ private:
     QElapsedTimer m_runningFor;             ///< since the run or the check has started
     QString m_stopped;                      ///< of a run that the user has ended, until the next one
     QTimer m_look;                          ///< reads its output while it runs
+    bool m_isChecking = false;              ///< the job checks every step, or did last
     bool m_hasTurnedPage = false;           ///< to its output, because the results are not there yet
     HistoryModel m_history;
     RunResultPointer m_result;                    ///< the shown result

@@ -14,6 +14,7 @@
 #include "ui/run/steps_page.h"
 #include "ui/run/tensor_view.h"
 #include "ui/session/session.h"
+#include "ui/session/step_findings.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -78,7 +79,11 @@ void RunView::refreshControls()
 {
     const bool isRunning = m_job.isRunning();
     const bool isReady = m_session.phase() == Phase::Ready;
+    const bool isChecking = isRunning && m_isChecking;
     m_bar->setState(isRunning, isReady);
+    StepFindings::of(m_session).setProgress(
+        isChecking ? std::optional(CheckProgress{m_job.detail(), m_job.done(), m_job.total()})
+                   : std::nullopt);
     const auto show = [](ContentOrPlaceholder* page, bool hasContent, const PlaceholderText& text) {
         if (hasContent)
             page->showContent();
@@ -103,7 +108,8 @@ void RunView::refreshControls()
     show(m_historyPage, m_history.rowCount() > 0,
          {tr("No runs yet"), tr("Every run is listed here with its times")});
     show(m_stepsPage, !m_steps->isEmpty(),
-         !isReady ? noProgram
+         !isReady     ? noProgram
+         : isChecking ? PlaceholderText{tr("Checking every step…"), m_job.detail()}
          : !m_stopped.isEmpty()
              ? PlaceholderText{m_stopped, {}}
              : PlaceholderText{tr("Not checked yet"),

@@ -33,6 +33,14 @@ void StepFindings::set(size_t number, ExecutedStep executed)
     emit changed();
 }
 
+void StepFindings::setProgress(const std::optional<CheckProgress>& progress)
+{
+    if (progress == m_progress)
+        return;
+    m_progress = progress;
+    emit progressChanged();
+}
+
 void StepFindings::setAnswer(CheckAnswer answer)
 {
     m_answer = std::move(answer);

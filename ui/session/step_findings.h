@@ -32,6 +32,14 @@ struct CheckAnswer {
     std::optional<size_t> guilty = std::nullopt;
 };
 
+/// How far a check of every step is.
+struct CheckProgress {
+    QString detail; ///< "step 3"; empty at first
+    int done = 0;
+    int total = 0; ///< 0: unknown
+    bool operator==(const CheckProgress&) const = default;
+};
+
 class StepFindings : public QObject {
     Q_OBJECT
 public:
@@ -49,16 +57,25 @@ public:
     std::optional<size_t> guilty() const { return m_answer ? m_answer->guilty : std::nullopt; }
     void setAnswer(CheckAnswer answer);
 
+    /// Of the check that runs; nothing while none does.
+    const std::optional<CheckProgress>& progress() const { return m_progress; }
+    void setProgress(const std::optional<CheckProgress>& progress);
+    void requestCancel() { emit cancelRequested(); }
+
 signals:
     void changed();
     /// There is another answer, which may be the same as before, or none any more.
     void answerChanged();
+    void progressChanged();
+    /// For the owner of the check.
+    void cancelRequested();
 
 private:
     explicit StepFindings(Session& session);
 
     std::map<size_t, ExecutedStep> m_executed;
     std::optional<CheckAnswer> m_answer;
+    std::optional<CheckProgress> m_progress;
 };
 
 } // namespace tir::ui
