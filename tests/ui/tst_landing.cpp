@@ -3,6 +3,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
+#include "ui/bars/pipeline_bar.h"
 #include "ui/common/code_view.h"
 
 #include <QLabel>
@@ -69,6 +70,55 @@ private slots:
         QCOMPARE(desk.perform(QStringLiteral("sample=%1").arg(QLatin1String(QTest::currentDataTag()))),
                  QString());
         QCOMPARE(shown(), pass);
+    }
+
+    void aRunWithoutTheStepIsShownAsIfItWasOpened_data()
+    {
+        QTest::addColumn<bool>("isChosen");
+        QTest::addColumn<QString>("pipeline");
+        QTest::addColumn<QString>("pass");
+        QTest::newRow("first change") << false << "split"
+                                      << "AnnotateEntryFunc";
+        QTest::newRow("first change, chosen") << true << "split"
+                                              << "AnnotateEntryFunc";
+        QTest::newRow("error") << false << "split@legacy-merge"
+                               << "MergeSharedMemoryAllocations";
+        QTest::newRow("error, chosen") << true << "split@legacy-merge"
+                                       << "MergeSharedMemoryAllocations";
+    }
+
+    void aRunWithoutTheStepIsShownAsIfItWasOpened()
+    {
+        QFETCH(bool, isChosen);
+        QFETCH(QString, pipeline);
+        QFETCH(QString, pass);
+        ShownWindow desk;
+        Session& session = desk.session;
+        std::string text = readFile(samplePath(QStringLiteral("two_kernels"))).value();
+        const size_t body = text.find("        with T.launch_thread");
+        // BindTarget changes nothing.
+        text.insert(body,
+                    "        T.func_attr({\"target\": T.target({\"kind\": \"cuda\", \"host\": {\"kind\": "
+                    "\"llvm\"}})})\n");
+        RunSetup setup = session.setup();
+        setup.pipeline =
+            ownPipeline(readOwnPasses(QStringLiteral("BindTarget, InstrumentProfileIntrinsics")).passes);
+        session.setSetup(setup);
+        session.openText(QStringLiteral("own.py"), QString::fromStdString(text), OpenWith::Setup);
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QCOMPARE(session.step(), size_t(2));
+        if (isChosen) {
+            session.goTo(0);
+            session.goTo(2);
+        }
+        usePipeline(session, qPrintable(pipeline));
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QVERIFY(!session.isChanged(1));
+        QCOMPARE(session.step(), stepOf(session, pass.toStdString()));
+        session.setSetup(setup);
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        if (isChosen) // the step that the other run does not have
+            QCOMPARE(session.step(), size_t(2));
     }
 
     void severalStepsAreTheirChange()

@@ -5,6 +5,7 @@
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/common/text.h"
+#include "ui/session/blamed_step.h"
 #include "ui/session/file_stamp.h"
 
 #include <QCoreApplication>
@@ -112,7 +113,9 @@ EditedRun runEdited(const EditedSource& source, JobControl& control)
     read.run = runPipeline(read.program, source.setup, control);
     if (read.run.recording)
         edited.compared = printAndCompare(
-            read.run.recording, stepsToShow(*read.run.recording, read.run.stepDiagnostics, source.shown),
+            read.run.recording,
+            stepsToShow(*read.run.recording, read.run.stepDiagnostics, source.shown,
+                        blamedStep(*read.run.recording, read.story)),
             {read.run.identities, read.run.imported, read.program.parsed->isBareFunction, source.mode});
     return edited;
 }

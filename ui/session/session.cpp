@@ -307,13 +307,11 @@ void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
     m_imported = std::move(run.imported);
     m_stepDiagnostics = std::move(run.stepDiagnostics);
     const std::optional<ShownSteps> before = m_shownBefore;
-    StepSpan shown = stepsToShow(*m_recording, m_stepDiagnostics, before);
     // The defect of some samples is found only by executing them.
-    if (const size_t blamed = blamedStep(*m_recording, m_story);
-        blamed > 0 && !before && !firstProblem(*m_recording, m_stepDiagnostics))
-        shown = {blamed, blamed};
-    m_isStepChosen = before && before->isChosen;
-    if (!before || !isMissed(*before, *m_recording))
+    StepSpan shown = stepsToShow(*m_recording, m_stepDiagnostics, before, blamedStep(*m_recording, m_story));
+    const bool isThere = before && hasStepInView(*before, *m_recording);
+    m_isStepChosen = isThere && before->isChosen;
+    if (isThere || !before || !before->isChosen)
         m_shownBefore.reset();
     if (const auto start = std::exchange(m_startStep, std::nullopt)) {
         shown.first = shown.last = std::min(*start, stepCount() - 1);

@@ -32,26 +32,22 @@ std::optional<size_t> firstError(const Recording& recording)
 
 } // namespace
 
-size_t sameStep(const std::vector<PassInvocation>& passes, size_t number, const Recording& recording)
+std::optional<size_t> sameStep(const std::vector<PassInvocation>& passes, size_t number,
+                               const Recording& recording)
 {
-    for (; number > 0; --number) {
-        const PassInvocation& pass = passes[number - 1];
-        auto left = std::count_if(passes.begin(), passes.begin() + std::ptrdiff_t(number),
-                                  [&](const PassInvocation& other) { return isSamePass(other, pass); });
-        const size_t same = firstStep(
-            recording, [&](const Step& step) { return isSamePass(step.pass, pass) && --left == 0; });
-        if (same > 0)
-            return same;
-    }
-    return 0;
+    if (number == 0)
+        return 0;
+    const PassInvocation& pass = passes[number - 1];
+    auto left = std::count_if(passes.begin(), passes.begin() + std::ptrdiff_t(number),
+                              [&](const PassInvocation& other) { return isSamePass(other, pass); });
+    const size_t same =
+        firstStep(recording, [&](const Step& step) { return isSamePass(step.pass, pass) && --left == 0; });
+    return same > 0 ? std::optional(same) : std::nullopt;
 }
 
-bool isMissed(const ShownSteps& before, const Recording& recording)
+bool hasStepInView(const ShownSteps& before, const Recording& recording)
 {
-    if (!before.isChosen || before.span.last == 0)
-        return false;
-    const size_t number = sameStep(before.passes, before.span.last, recording);
-    return number == 0 || !isSamePass(recording.steps[number - 1].pass, before.passes[before.span.last - 1]);
+    return sameStep(before.passes, before.span.last, recording).has_value();
 }
 
 std::optional<size_t> firstProblem(const Recording& recording,
@@ -65,18 +61,20 @@ std::optional<size_t> firstProblem(const Recording& recording,
 }
 
 StepSpan stepsToShow(const Recording& recording, const std::vector<StepDiagnostics>& diagnostics,
-                     const std::optional<ShownSteps>& before)
+                     const std::optional<ShownSteps>& before, size_t blamed)
 {
-    if (before && (before->isChosen || !firstError(recording))) {
-        const StepSpan span{sameStep(before->passes, before->span.first, recording),
-                            sameStep(before->passes, before->span.last, recording)};
-        const bool isSpan = span.first > 0 && span.first < span.last;
-        return isSpan ? onOneWay(recording, span) : StepSpan{span.last, span.last};
+    const std::optional<size_t> last =
+        before ? sameStep(before->passes, before->span.last, recording) : std::nullopt;
+    if (last && (before->isChosen || !firstError(recording))) {
+        const size_t first = sameStep(before->passes, before->span.first, recording).value_or(*last);
+        const bool isSpan = first > 0 && first < *last;
+        return isSpan ? onOneWay(recording, {first, *last}) : StepSpan{*last, *last};
     }
+    if (const std::optional<size_t> problem = firstProblem(recording, diagnostics))
+        return {*problem, *problem};
     const size_t shown =
-        firstProblem(recording, diagnostics).value_or(firstStep(recording, [](const Step& step) {
-            return step.before != step.after;
-        }));
+        blamed > 0 ? blamed
+                   : firstStep(recording, [](const Step& step) { return step.before != step.after; });
     return {shown, shown};
 }
 

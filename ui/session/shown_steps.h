@@ -18,20 +18,23 @@ struct ShownSteps {
     const Node* identity = nullptr; ///< the selection; compared, never looked into
 };
 
-/// The step of `recording` with the same number of earlier runs of the same pass, in the same branch. If there is none,
-/// that of the nearest earlier step; 0 always corresponds to 0.
-size_t sameStep(const std::vector<PassInvocation>& passes, size_t number, const Recording& recording);
+/// The step of `recording` with the same number of earlier runs of the same pass, in the same branch; nothing if there
+/// is none. 0 always corresponds to 0.
+std::optional<size_t> sameStep(const std::vector<PassInvocation>& passes, size_t number,
+                               const Recording& recording);
 
-/// Whether the user chose a step whose pass `recording` does not run.
-bool isMissed(const ShownSteps& before, const Recording& recording);
+/// Whether `recording` has the step in view: of several, the last one.
+bool hasStepInView(const ShownSteps& before, const Recording& recording);
 
 /// The first step with an error; without any, the first that introduces a warning. 0 is the input.
 /// `diagnostics` are those of introducedDiagnostics(recording).
-std::optional<size_t> firstProblem(const Recording& recording, const std::vector<StepDiagnostics>& diagnostics);
+std::optional<size_t> firstProblem(const Recording& recording,
+                                   const std::vector<StepDiagnostics>& diagnostics);
 
-/// Steps that the user chose stay. Else the first step with an error is shown; else the steps in view before, so that
-/// two runs can be compared; else the first step that introduces a warning; else the first that changes the module.
+/// Steps that the user chose stay if the recording has them. Else the first step with an error is shown; else the steps
+/// in view before, so that two runs can be compared; else the first step that introduces a warning; else `blamed`, unless
+/// it is 0; else the first step that changes the module.
 StepSpan stepsToShow(const Recording& recording, const std::vector<StepDiagnostics>& diagnostics,
-                     const std::optional<ShownSteps>& before);
+                     const std::optional<ShownSteps>& before, size_t blamed);
 
 } // namespace tir::ui
