@@ -64,6 +64,22 @@ const CodeFold* foldIn(const CodeView& view, std::string_view key)
 class TestCodeFolds : public QObject {
     Q_OBJECT
 private slots:
+    /// "calling_conv" is inserted in front of it, up to its first quote.
+    void nextChangeLeavesUnchangedFoldsAlone()
+    {
+        ShownWindow shown;
+        shown.window.resize(1280, 800);
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,step=LowerDeviceKernelLaunch"), QString());
+        for (int change = 0; change < 5; ++change) {
+            QCOMPARE(shown.perform("next-change"), QString());
+            for (const char* name : {"beforeCode", "afterCode"})
+                for (const char* key : {"main_kernel/target", "main_kernel_1/target"}) {
+                    const CodeFold* fold = foldIn(*codeIn(shown.window, name), key);
+                    QVERIFY2(fold && !fold->isOpen, key);
+                }
+        }
+    }
+
     void dictionariesHaveLabels()
     {
         const CodeText code{std::string(Attributes)};

@@ -227,4 +227,17 @@ void openChangedFolds(std::vector<CodeFold>& folds, const std::vector<Span>& cha
     }
 }
 
+bool isPartOf(const CodeFold& fold, Span span, const CodeText& code)
+{
+    if (span.begin <= fold.span.begin && fold.span.end <= span.end)
+        return false;
+    if (fold.span.begin <= span.begin && span.end <= fold.span.end)
+        return true;
+    const uint32_t end = std::min(fold.span.end, span.end);
+    for (uint32_t at = std::max(fold.span.begin, span.begin); at < end; ++at)
+        if (std::isalnum(static_cast<unsigned char>(code.text[at])))
+            return true;
+    return false;
+}
+
 } // namespace tir::ui

@@ -16,4 +16,8 @@ std::vector<CodeFold> dictionaryFolds(const CodeText& code);
 /// Opens the folds of which `changed` covers only a part, so that the change is visible. `changed` ascends.
 void openChangedFolds(std::vector<CodeFold>& folds, const std::vector<Span>& changed, const CodeText& code);
 
+/// Whether `span` covers a part of the fold, and not all of it: to show the span, the fold has to be open. Of a span that
+/// is partly outside, punctuation does not count.
+bool isPartOf(const CodeFold& fold, Span span, const CodeText& code);
+
 } // namespace tir::ui

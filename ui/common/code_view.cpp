@@ -1,5 +1,6 @@
 #include "ui/common/code_view.h"
 
+#include "ui/common/code_folds.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 
@@ -319,8 +320,7 @@ void CodeView::reveal(Span span)
     if (!hasText() || span.isEmpty())
         return;
     for (const CodeFold& fold : m_content.folds)
-        if (!fold.isOpen && fold.span.begin < span.end && span.begin < fold.span.end &&
-            (fold.span.begin < span.begin || span.end < fold.span.end)) {
+        if (!fold.isOpen && isPartOf(fold, span, *m_content.text)) {
             toggleFold(fold);
             break;
         }
