@@ -141,6 +141,8 @@ QString setMode(const QString& mode, MainWindow&, Session& session)
 
 QString setTarget(const QString& target, MainWindow&, Session& session)
 {
+    if (const QString wrong = whyWrongTarget(target); !wrong.isEmpty())
+        return wrong;
     RunSetup setup = session.setup();
     setup.target = target.toStdString();
     session.setSetup(std::move(setup));

@@ -2,6 +2,7 @@
 
 #include "passes/framework/config_keys.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 #include "ui/bars/config_model.h"
 #include "ui/bars/config_popup.h"
@@ -34,6 +35,7 @@ private slots:
     void wrongPassesAreNot();
     void passesAreCompleted();
     void targetIsChosen();
+    void wrongTargetOfAnActionKeepsTheResult();
     void modeIsSwitched();
     void configIsSetAndReset();
     void configFlagsAreChecked();
@@ -239,6 +241,21 @@ void TestPipelineBar::targetIsChosen()
     box->setCurrentIndex(0);
     emit box->activated(0);
     QCOMPARE(session.setup().target, std::string());
+}
+
+/// As in the box.
+void TestPipelineBar::wrongTargetOfAnActionKeepsTheResult()
+{
+    ShownWindow shown;
+    QCOMPARE(shown.perform("sample=two_kernels"), QString());
+    const auto recording = shown.session.recording();
+    const QString failure = shown.perform("target=cudda");
+    QVERIFY2(failure.contains("action 'target'") && failure.contains("cudda"), qPrintable(failure));
+    QCOMPARE(shown.session.phase(), Phase::Ready);
+    QCOMPARE(shown.session.recording(), recording);
+    QVERIFY(shown.session.setup().target.empty());
+    QCOMPARE(shown.perform("target=cuda"), QString());
+    QCOMPARE(shown.session.setup().target, std::string("cuda"));
 }
 
 void TestPipelineBar::modeIsSwitched()

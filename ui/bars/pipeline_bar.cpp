@@ -49,6 +49,13 @@ OwnPasses readOwnPasses(const QString& text)
     return {*std::move(passes), {}};
 }
 
+QString whyWrongTarget(const QString& target)
+{
+    Arena scratch;
+    const auto read = targetOf(scratch, {.target = target.toStdString()});
+    return read ? QString() : messagesOf(read.diagnostics()).join(QLatin1Char('\n'));
+}
+
 Pipeline ownPipeline(std::vector<PassInvocation> passes)
 {
     return {.name = {}, .summary = {}, .passes = std::move(passes)};
@@ -193,11 +200,8 @@ void PipelineBar::chooseTarget()
     const QString target = known >= 0 ? m_targets->itemData(known).toString() : m_targets->currentText();
     if (target.toStdString() == setup.target)
         return;
-    // The result stays while the target is wrong, as it does with wrong passes.
-    Arena scratch;
-    if (const auto read = targetOf(scratch, {.target = target.toStdString()}); !read) {
-        QToolTip::showText(m_targets->mapToGlobal(QPoint(0, m_targets->height())),
-                           messagesOf(read.diagnostics()).join(QLatin1Char('\n')), m_targets);
+    if (const QString wrong = whyWrongTarget(target); !wrong.isEmpty()) {
+        QToolTip::showText(m_targets->mapToGlobal(QPoint(0, m_targets->height())), wrong, m_targets);
         return;
     }
     setup.target = target.toStdString();

@@ -29,6 +29,9 @@ OwnPasses readOwnPasses(const QString& text);
 /// Runs the pipeline of that name in the user's own TVM. Call it only at the user's request.
 void runTvmPipeline(Session& session, const QString& name);
 
+/// Why no pipeline can run for the target; empty if it can.
+QString whyWrongTarget(const QString& target);
+
 Pipeline ownPipeline(std::vector<PassInvocation> passes);
 
 class PipelineBar : public QWidget {
