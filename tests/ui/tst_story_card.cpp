@@ -3,6 +3,8 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/bars/story_card.h"
+#include "ui/diagnostics/diagnostics_view.h"
+#include "ui/session/blamed_step.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -88,6 +90,50 @@ private slots:
         fix->click();
         QTRY_COMPARE(session.phase(), Phase::Ready);
         QVERIFY(session.setup().mode == Mode::AsTvm);
+    }
+
+    void theWayToTheDefectIsThereIfNoDiagnosticShowsIt_data()
+    {
+        QTest::addColumn<QString>("sample");
+        QTest::addColumn<QString>("way");
+        QTest::newRow("error") << "museum/merged_two_launches"
+                               << "";
+        QTest::newRow("warning") << "museum/early_return"
+                                 << "";
+        QTest::newRow("execution") << "museum/index_of_32_bits"
+                                   << "Only an execution finds the defect of this program: check every step";
+        QTest::newRow("note of the pass") << "museum/region_on_the_host"
+                                          << "Neither the verifier nor an execution finds the defect of this "
+                                             "program: read the notes of step 6";
+        QTest::newRow("note in Diagnostics")
+            << "museum/private_return"
+            << "Neither the verifier nor an execution finds the defect of this "
+               "program: read the note of step 7 in Diagnostics";
+    }
+
+    void theWayToTheDefectIsThereIfNoDiagnosticShowsIt()
+    {
+        QFETCH(QString, sample);
+        QFETCH(QString, way);
+        Session session;
+        StoryCard card(session);
+        DiagnosticsView diagnostics(session);
+        session.openFile(samplePath(sample));
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        usePipeline(session, session.story()->sample.pipeline.c_str());
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QTRY_VERIFY(session.compared());
+        const auto text = [&] { return card.findChild<QLabel*>(QStringLiteral("storyText"))->text(); };
+        QCOMPARE(text().contains(QStringLiteral("To find it")), !way.isEmpty());
+        QVERIFY2(text().contains(way), qPrintable(text()));
+        session.goTo(blamedStep(*session.recording(), session.story()));
+        const auto* hint = diagnostics.findChild<QLabel*>(QStringLiteral("placeholderHint"));
+        if (!way.isEmpty() && !way.endsWith(QStringLiteral("in Diagnostics")))
+            QTRY_COMPARE(hint->text(), way);
+        // The fix has no defect to be found.
+        card.findChild<QPushButton*>(QStringLiteral("storyFixButton"))->click();
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QVERIFY(!text().contains(QStringLiteral("To find it")));
     }
 
     void fixIsShownBesideTheDefect()

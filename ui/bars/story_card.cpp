@@ -130,6 +130,7 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     connect(&m_session.pin(), &Pin::changed, this, &StoryCard::followPin);
     connect(&m_session, &Session::setupChanged, this, &StoryCard::refreshButtons);
     connect(&m_session, &Session::recordingChanged, this, &StoryCard::refreshButtons);
+    connect(&m_session, &Session::recordingChanged, this, &StoryCard::refreshBody);
     connect(&m_session, &Session::phaseChanged, this, &StoryCard::refreshButtons);
     refresh();
 }
@@ -197,10 +198,17 @@ void StoryCard::refresh()
         return;
     m_title->setText(toQString(story->sample.title).remove(QLatin1Char('`')));
     m_summary->setText(toQString(story->sample.summary).remove(QLatin1Char('`')));
-    m_body->setText(body());
-    fitHeight();
+    refreshBody();
     setFolded(m_isPinned || isFoldedByChoice());
     refreshButtons();
+}
+
+void StoryCard::refreshBody()
+{
+    if (!m_session.story())
+        return;
+    m_body->setText(body());
+    fitHeight();
 }
 
 bool StoryCard::isFoldedByChoice() const
@@ -229,6 +237,8 @@ QString StoryCard::body() const
     const Sample& sample = story.sample;
     QString rows = row(tr("You see"), joinedParagraphs(symptomsOf(sample.expected)));
     rows += row(tr("Guilty"), code(sample.expected.badPass) + tr(" in pipeline ") + code(sample.pipeline));
+    if (const QString way = wayToFindDefect(m_session); !way.isEmpty())
+        rows += row(tr("To find it"), way);
     rows += row(tr("Why"), joinedParagraphs(story.paragraphs));
     rows += row(tr("What helps"), tr("pipeline ") + html("`" + sample.fix + "`" + modeText(sample.fixMode)));
     return QStringLiteral("<table cellspacing=2>%1</table>").arg(rows);

@@ -33,6 +33,7 @@ private:
     /// Beside the title if there is room, else below the text.
     void placeButtons();
     void refreshButtons();
+    void refreshBody();
     void setFolded(bool isFolded);
     void followPin();
     bool isFoldedByChoice() const;

@@ -6,6 +6,7 @@
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
+#include "ui/session/blamed_step.h"
 #include "ui/session/function_in_view.h"
 #include "ui/session/pinned_step.h"
 #include "ui/session/session.h"
@@ -122,8 +123,18 @@ void DiagnosticsView::refresh()
     if (m_model.rowCount() > 0)
         m_stack->showContent();
     else
-        m_stack->showPlaceholder({tr("No problems"), tr("The verifier found no problems in this step")});
+        m_stack->showPlaceholder(textWithoutProblems());
     showFunctionInView();
+}
+
+PlaceholderText DiagnosticsView::textWithoutProblems() const
+{
+    const bool isBlamed =
+        m_session.recording() && blamedStep(*m_session.recording(), m_session.story()) == m_session.step();
+    const QString way = isBlamed ? wayToFindDefect(m_session) : QString();
+    return way.isEmpty()
+               ? PlaceholderText{tr("No problems"), tr("The verifier found no problems in this step")}
+               : PlaceholderText{tr("The verifier found no problems in this step"), way};
 }
 
 void DiagnosticsView::showFunctionInView()

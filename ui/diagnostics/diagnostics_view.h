@@ -11,6 +11,7 @@ namespace tir::ui {
 class ContentOrPlaceholder;
 class MessageList;
 class Session;
+struct PlaceholderText;
 
 class DiagnosticsView : public QWidget {
     Q_OBJECT
@@ -20,6 +21,7 @@ public:
 private:
     void refresh();
     void showFunctionInView();
+    PlaceholderText textWithoutProblems() const;
     void choose(const QModelIndex& index);
     void goTo(const DiagnosticsModel::Where& where);
     std::vector<DiagnosticsModel::Section> sections(const Diagnostics& executed) const;

@@ -71,7 +71,7 @@ std::vector<std::string> symptomsOf(const SampleExpectation& expected)
     if (symptoms.empty() && !expected.note.empty())
         symptoms.push_back("The pass notes: … " + expected.note + " …");
     if (symptoms.empty() && !expected.badPass.empty())
-        symptoms.push_back("The step introduces a warning.");
+        symptoms.push_back("A diagnostic of the step reports it.");
     return symptoms;
 }
 

@@ -82,7 +82,7 @@ private slots:
     {
         SampleExpectation expected;
         expected.badPass = "SplitHostDevice";
-        QCOMPARE(joined(symptomsOf(expected)), QStringLiteral("The step introduces a warning."));
+        QCOMPARE(joined(symptomsOf(expected)), QStringLiteral("A diagnostic of the step reports it."));
         expected.note = "took 4";
         QCOMPARE(joined(symptomsOf(expected)), QStringLiteral("The pass notes: … took 4 …"));
         expected.error = "no scope";
