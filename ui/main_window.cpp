@@ -348,7 +348,10 @@ void MainWindow::refreshTitle()
 {
     const QString name = m_session.name();
     const QString mark = m_session.edits().isSourceEdited() ? QStringLiteral("*") : QString();
-    setWindowTitle(name.isEmpty() ? QStringLiteral("Tirscope") : name + mark + QStringLiteral(" – Tirscope"));
+    const QString origin = m_session.runOrigin();
+    const QString run = origin.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(origin);
+    setWindowTitle(name.isEmpty() ? QStringLiteral("Tirscope")
+                                  : name + mark + run + QStringLiteral(" – Tirscope"));
 }
 
 } // namespace tir::ui

@@ -7,6 +7,7 @@
 #include "ui/comparison/comparison_model.h"
 #include "ui/main_window.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTemporaryDir>
@@ -67,6 +68,25 @@ struct Desk {
 class TestImportedPanes : public QObject {
     Q_OBJECT
 private slots:
+    void titleAndStatusSayWhoseRunItIs()
+    {
+        Desk desk;
+        const auto* status = desk.window.findChild<QLabel*>(QStringLiteral("stepStatus"));
+        QCOMPARE(desk.perform("open=" + desk.folder.path()), QString());
+        QVERIFY2(desk.window.windowTitle().contains(QStringLiteral(" (recorded run) \u2013 ")),
+                 qPrintable(desk.window.windowTitle()));
+        QVERIFY2(status->text().contains(QStringLiteral("recorded run")), qPrintable(status->text()));
+        QCOMPARE(desk.perform("pipeline=split"), QString());
+        QCOMPARE(desk.session.phase(), Phase::Ready);
+        QVERIFY2(desk.window.windowTitle().contains(QStringLiteral(" (run here, not the recording) \u2013 ")),
+                 qPrintable(desk.window.windowTitle()));
+        QVERIFY2(status->text().contains(QStringLiteral("run here, not the recording")),
+                 qPrintable(status->text()));
+        QCOMPARE(desk.perform("sample=reverse"), QString());
+        QVERIFY2(!desk.window.windowTitle().contains('('), qPrintable(desk.window.windowTitle()));
+        QVERIFY(!status->text().contains(QStringLiteral("record")));
+    }
+
     void theTextIsThatOfTheFile()
     {
         Desk desk;

@@ -176,11 +176,12 @@ void StatusLine::refreshStep()
     const Recording& recording = *m_session.recordedSteps();
     const size_t number = m_session.step();
     const size_t count = m_session.stepCount() - 1;
-    QStringList parts{
-        m_session.name(),
-        m_session.isSpan()
-            ? tr("steps %1 to %2 of %3 as one").arg(m_session.firstStep()).arg(number).arg(count)
-            : tr("step %1 of %2").arg(number).arg(count)};
+    QStringList parts{m_session.name()};
+    if (const QString origin = m_session.runOrigin(); !origin.isEmpty())
+        parts.append(origin);
+    parts.append(m_session.isSpan()
+                     ? tr("steps %1 to %2 of %3 as one").arg(m_session.firstStep()).arg(number).arg(count)
+                     : tr("step %1 of %2").arg(number).arg(count));
     if (number > 0)
         parts.append(toQString(toString(verdictOf(recording, {m_session.firstStep(), number}))));
     const auto errors = std::count_if(m_session.diagnostics().begin(), m_session.diagnostics().end(),

@@ -174,7 +174,7 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
     m_program = std::make_shared<const OpenedProgram>(std::move(read.program));
     m_fitting = std::move(read.fitting);
     m_story = std::move(read.story);
-    m_isRecorded = read.run.recording != nullptr;
+    m_hasRecording = m_isRecorded = read.run.recording != nullptr;
     if (!read.fileStamp.isEmpty()) // else the text that was read once is parsed again
         m_fileStamp = read.fileStamp;
     emit programChanged();
@@ -228,6 +228,7 @@ void Session::forgetProgram()
     m_setupOfLastResult.reset();
     m_fitting.reset();
     m_story.reset();
+    m_hasRecording = false;
     m_shownBefore.reset();
     m_defines.clear();
     m_path.clear();
@@ -271,6 +272,13 @@ void Session::rerun()
     m_runJob.start([program = m_program,
                     setup = m_setup](JobControl& control) { return runPipeline(*program, setup, control); },
                    [this](PipelineRun run) { acceptRun(std::move(run)); });
+}
+
+QString Session::runOrigin() const
+{
+    return !m_hasRecording ? QString()
+           : m_isRecorded  ? tr("recorded run")
+                           : tr("run here, not the recording");
 }
 
 RunSetup Session::withPrograms(RunSetup setup)

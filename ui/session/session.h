@@ -123,6 +123,8 @@ public:
     void rerun();
     /// Whether the run in view was recorded elsewhere.
     bool isRecorded() const { return recording() && m_isRecorded; }
+    /// "recorded run" or "run here, not the recording"; empty for a program that was opened without a run.
+    QString runOrigin() const;
     /// Pins the recorded run and runs its passes that we have here, for the target that it was for.
     void runHere();
     /// The setup with the programs of its passes confirmed by the user: they start when it runs.
@@ -323,7 +325,8 @@ private:
     size_t m_firstStep = 0;
     size_t m_step = 0;
     bool m_isStepChosen = false;      ///< by the user
-    bool m_isRecorded = false;        ///< the program came with its run
+    bool m_hasRecording = false;      ///< the program came with its run
+    bool m_isRecorded = false;        ///< that run is in view
     std::optional<Pipeline> m_chosen; ///< by the user, for all programs
     std::optional<size_t> m_startStep;
     /// While the program runs again, and afterwards until the user navigates, if the run has no such step.
