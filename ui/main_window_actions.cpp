@@ -205,8 +205,8 @@ void MainWindow::showHelpForFocus()
                                                  {QStringLiteral("timeline"), QStringLiteral("pictures")}};
     QString view;
     for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
-        if (m_views.contains(widget->objectName()))
-            view = widget->objectName();
+        if (const QString id = m_views.key(widget); !id.isEmpty())
+            view = id;
     const bool isAboutStep = view == QStringLiteral("steps") || view == QStringLiteral("notes");
     if (isAboutStep && m_session.phase() == Phase::Ready && m_session.step() > 0) {
         const std::string& pass = m_session.recording()->steps[m_session.step() - 1].pass.name;

@@ -94,8 +94,8 @@ std::string explain(const Against& against, const Recording& recording)
             "; " + counted(int64_t(found.unpairedCount), "pass", "passes") + " ran on one side only";
     if (found.different.empty())
         return "no difference from " + inQuotes(against) + ": " +
-               counted(int64_t(found.comparedCount), "pass comes to the same module",
-                       "passes come to the same modules") +
+               counted(int64_t(found.comparedCount), "pass produces the same module",
+                       "passes produce the same modules") +
                notCompared;
     const DifferentStep& first = found.different.front();
     std::string text =

@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), script(), steps()}), 0);
         result = tirc({"check", recording(), "--against", "ours"});
         QVERIFY2(result.exitCode == 0, result.output + result.errors);
-        QVERIFY2(result.output.contains("no difference from ours: 10 passes come to the same modules\n"),
+        QVERIFY2(result.output.contains("no difference from ours: 10 passes produce the same modules\n"),
                  result.output);
         result = tirc({"check", recording(), "--against", "split"});
         QVERIFY2(result.exitCode == 0, result.output + result.errors);

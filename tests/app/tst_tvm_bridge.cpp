@@ -155,15 +155,15 @@ private slots:
             << QByteArray("--- split, step 3\n+++ step 3, MergeShared");
         QTest::newRow("our passes")
             << WrongMerge << ofTvm + QStringList{"--against", "ours"}
-            << QByteArray("different from ours: step 3, MergeSharedMemoryAllocations, comes to "
-                          "another module than our pass")
+            << QByteArray("different from ours: step 3, MergeSharedMemoryAllocations, produces a "
+                          "different module than our pass")
             << QByteArray("--- ours\n+++ step 3, MergeShared");
         QTest::newRow("equal pipelines")
             << QByteArray() << ofTvm + QStringList{"--against", "split"}
-            << QByteArray("no difference from 'split': 9 passes come to the same modules\n") << QByteArray();
+            << QByteArray("no difference from 'split': 9 passes produce the same modules\n") << QByteArray();
         QTest::newRow("equal passes")
             << QByteArray() << ofTvm + QStringList{"--against", "ours"}
-            << QByteArray("no difference from ours: 9 passes come to the same modules\n") << QByteArray();
+            << QByteArray("no difference from ours: 9 passes produce the same modules\n") << QByteArray();
         QTest::newRow("another order")
             << QByteArray() << QStringList{"--pipeline", "split", "--against", "split@before"}
             << QByteArray("before it, step 3, MergeSharedMemoryAllocations, ran here only\n")
@@ -172,7 +172,7 @@ private slots:
             << QByteArray()
             << QStringList{"--passes", "BindTarget", "--against",
                            "tvm(\"tirx.BindTarget\"),AnnotateEntryFunc"}
-            << QByteArray("1 pass comes to the same module; 1 pass ran on one side only\n") << QByteArray();
+            << QByteArray("1 pass produces the same module; 1 pass ran on one side only\n") << QByteArray();
         QTest::newRow("it fails here only")
             << FailingSplit << ofTvm + QStringList{"--against", "ours"}
             << QByteArray(

@@ -248,14 +248,14 @@ private slots:
         // main, which launches with other sizes, is marked in both; a function of both runs is at one place.
         QCOMPARE(current->rectOf(0).x(), pinned->rectOf(0).x());
         for (const CallGraphCanvas* canvas : {current, pinned})
-            QVERIFY2(canvas->descriptionAt(canvas->rectOf(0).center()).contains("compared"),
+            QVERIFY2(canvas->descriptionAt(canvas->rectOf(0).center()).contains("the other run"),
                      qPrintable(canvas->descriptionAt(canvas->rectOf(0).center())));
         QTest::mouseClick(pinned->viewport(), Qt::LeftButton, {}, pinned->rectOf(1).center());
         const CallGraph graph = callGraph(shown.session.module());
         QCOMPARE(shown.session.selection().place, graph.nodes[1].place);
 
         QCOMPARE(shown.perform("step=BindTarget"), QString());
-        QVERIFY(!current->descriptionAt(current->rectOf(0).center()).contains("compared"));
+        QVERIFY(!current->descriptionAt(current->rectOf(0).center()).contains("the other run"));
         QCOMPARE(shown.perform("unpin"), QString());
         QTRY_VERIFY(!pinned->isVisible());
     }
@@ -359,7 +359,7 @@ private slots:
         QVERIFY(shown.session.isRecorded() && !shown.session.canEditSource());
         QCOMPARE(shown.perform("run-here"), QString());
         QVERIFY(!shown.session.isRecorded() && shown.session.canEditSource());
-        QVERIFY2(shown.text().endsWith("Every step comes to the same module"), qPrintable(shown.text()));
+        QVERIFY2(shown.text().endsWith("Every step has the same module"), qPrintable(shown.text()));
         QCOMPARE(shown.perform("pipeline=split,first-difference"), QString());
         QCOMPARE(shown.session.step(), stepOf(shown.session, "MergeSharedMemoryAllocations"));
         // The recording is not what is saved.
