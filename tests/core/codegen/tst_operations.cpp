@@ -21,7 +21,7 @@ constexpr const char* Kernel = R"(
 class Module:
     @T.prim_func(s_tir=True)
     def main(A_ptr: T.handle("float32"), n: T.int32):
-        T.func_attr({"calling_conv": 2, "global_symbol": "main", "tirx.noalias": True, "target": T.target({"kind": "cuda", "arch": "sm_90"})})
+        T.func_attr({"calling_conv": 2, "global_symbol": "kernel", "tirx.noalias": True, "target": T.target({"kind": "cuda", "arch": "sm_90"})})
         A = T.decl_buffer((64,), data=A_ptr)
         with T.launch_thread("threadIdx.x", 64) as tx:
             T.evaluate(T.tvm_tuple(n, A[tx], A_ptr))
