@@ -54,14 +54,6 @@ public:
         return std::move(m_events);
     }
 
-    std::unordered_map<const Stmt*, int> numbersIn(const Stmt& root)
-    {
-        std::unordered_map<const Stmt*, int> numbers;
-        m_numbers = &numbers;
-        walk(root);
-        return numbers;
-    }
-
 private:
     struct OpenLoop {
         const Node* node;
@@ -231,8 +223,6 @@ private:
     {
         m_hasTick = true;
         launch().ticks.push_back({m_statementPlace, false, shortText(*m_statement, TickTextBytes)});
-        if (m_numbers)
-            m_numbers->try_emplace(m_statement, int(launch().ticks.size()));
     }
 
     LaunchEvents& launch() { return m_events.launches[size_t(m_launch)]; }
@@ -240,7 +230,6 @@ private:
     const IntImm Zero{Int32, 0};
 
     SharedMemoryEvents m_events;
-    std::unordered_map<const Stmt*, int>* m_numbers = nullptr; ///< to fill in, if there is one
     IndexRanges m_ranges;
     std::optional<SharedAccess> m_pendingWrite; ///< the target of the store being walked
     const BufferLoad* m_addressed = nullptr;    ///< whose address was taken last
@@ -261,11 +250,6 @@ private:
 SharedMemoryEvents collectEvents(const Module& module, const SizeLookup& sizes)
 {
     return EventCollector(sizes).collect(module);
-}
-
-std::unordered_map<const Stmt*, int> statementNumbers(const Stmt& root)
-{
-    return EventCollector(SizeLookup()).numbersIn(root);
 }
 
 } // namespace tir

@@ -6,7 +6,6 @@
 #include "core/analysis/index_range.h"
 #include "core/analysis/shared_memory_liveness.h"
 
-#include <unordered_map>
 
 namespace tir {
 
@@ -59,10 +58,5 @@ struct SharedMemoryEvents {
 
 /// `sizes` has the values of symbolic sizes, as far as they are known.
 SharedMemoryEvents collectEvents(const Module& module, const SizeLookup& sizes = {});
-
-/// The numbers of the statements in their launch, from 1: those of LaunchLiveness::ticks. Statements without one, such
-/// as loops, are left out; one that is shared by several places has that of the first. `root` is a launch, or
-/// statements around launches.
-std::unordered_map<const Stmt*, int> statementNumbers(const Stmt& root);
 
 } // namespace tir

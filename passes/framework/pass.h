@@ -20,8 +20,14 @@ enum class Mode : uint8_t { AsTvm, Sound };
 
 /// The data of a decision, shown as a table.
 struct NoteTable {
+    /// The statement that a row is about; views show its line.
+    struct Subject {
+        const Node* statement = nullptr; ///< in the module before or after
+        bool isEnd = false;              ///< the row is about its last line
+    };
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> rows; ///< as many cells as columns
+    std::vector<Subject> subjects = {};         ///< by row; empty: the rows are not about statements
 };
 
 /// A decision of a pass and its reason: which rule applied, what was captured, why nothing changed.

@@ -24,6 +24,7 @@ private slots:
     void notesOfOneKindAreFolded();
     void inheritedDiagnosticsAreApart();
     void legacyMergeIsExplained();
+    void noWordIsLostAtAnyWidth_data();
     void noWordIsLostAtAnyWidth();
     void choosingGoesToThePlace();
     void soundStepSaysSo();
@@ -137,12 +138,20 @@ void TestDiagnostics::legacyMergeIsExplained()
     QVERIFY(first.data(DetailRole).toString().startsWith(QStringLiteral("line ")));
 }
 
+void TestDiagnostics::noWordIsLostAtAnyWidth_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("short") << "total";
+    QTest::newRow("longer than the list") << QString(10, 'a') + QString(70, 'b') + QString(10, 'c');
+}
+
 void TestDiagnostics::noWordIsLostAtAnyWidth()
 {
+    QFETCH(QString, name);
     QStandardItemModel model;
-    model.appendRow(
-        new QStandardItem(QStringLiteral("access to buffer 'total' on 'buf_dyn_shmem', which is out "
-                                         "of scope here: it ends with launch 1")));
+    model.appendRow(new QStandardItem(QStringLiteral("access to buffer '%1' on 'buf_dyn_shmem', which is out "
+                                                     "of scope here: it ends with launch 1")
+                                          .arg(name)));
     MessageList list(&model);
     list.show();
     int least = INT_MAX;

@@ -7,6 +7,8 @@
 #include "ui/common/text.h"
 #include "ui/notes/notes_view.h"
 
+#include <QScrollBar>
+
 using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
@@ -19,6 +21,9 @@ private slots:
     void inputSaysWhatItIs();
     void decisionsAndReasons();
     void decisionsAreGroupedByFunction();
+    void decisionsAreGroupedByLaunch();
+    void tablesShareTheWidth();
+    void positionsHaveTheLinesOfTheCode();
     void cardsAreFormatted();
     void reasonsAreThereOnce();
     void breachesOfContracts_data();
@@ -102,6 +107,81 @@ void TestNotes::decisionsAreGroupedByFunction()
     const qsizetype g = rows.indexOf(QStringLiteral("Decisions: g\n"));
     QVERIFY2(0 < f && f < g, qPrintable(rows));
     QVERIFY2(rows.indexOf(QStringLiteral("launch"), f) < g, qPrintable(rows));
+}
+
+void TestNotes::decisionsAreGroupedByLaunch()
+{
+    Session session;
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    NotesModel model;
+    model.setStep(*session.recording(), stepOf(session, "MergeSharedMemoryAllocations"), {});
+    const QString rows = rowsOf(model);
+    const qsizetype first = rows.indexOf(QStringLiteral("Decisions: launch 1\n"));
+    const qsizetype second = rows.indexOf(QStringLiteral("Decisions: launch 2\n"));
+    QVERIFY2(0 < first && first < second, qPrintable(rows));
+    QVERIFY2(rows.indexOf(QStringLiteral("'folded' (512 bytes)")) < second, qPrintable(rows));
+    QVERIFY2(rows.indexOf(QStringLiteral("'spread' (256 bytes)")) > second, qPrintable(rows));
+}
+
+namespace {
+
+QModelIndex tableOf(const QAbstractItemModel& model, const QString& note)
+{
+    for (int row = 0; row + 1 < model.rowCount(); ++row)
+        if (model.index(row, 0).data().toString().contains(note))
+            return model.index(row + 1, 0);
+    return {};
+}
+
+} // namespace
+
+/// Every column has room: what does not fit is cut cell by cell, and the list scrolls sideways if it has to.
+void TestNotes::tablesShareTheWidth()
+{
+    Session session;
+    NotesView view(session);
+    view.resize(420, 900);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    auto* list = view.findChild<MessageList*>(QStringLiteral("notesList"));
+    const QModelIndex table = tableOf(*list->model(), QStringLiteral("7 positions count"));
+    emit list->chosen(table);
+    const QModelIndex head = list->model()->index(table.row() + 1, 0);
+    QCOMPARE(head.data(CellsRole).toStringList(),
+             QStringList({"line", "#", "statement", "touches", "gen", "kill", "free after it"}));
+    QTRY_VERIFY(list->visualRect(head).width() > view.width());
+    QTRY_VERIFY(list->horizontalScrollBar()->maximum() > 0);
+    QVERIFY(list->horizontalScrollBar()->maximum() < view.width()); // the widest columns give way
+    view.resize(2000, 900);
+    QTRY_COMPARE(list->horizontalScrollBar()->maximum(), 0);
+}
+
+/// One numbering: the lines of the code, beside the numbers of the positions that the note counts.
+void TestNotes::positionsHaveTheLinesOfTheCode()
+{
+    Session session;
+    NotesView view(session);
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    auto* list = view.findChild<MessageList*>(QStringLiteral("notesList"));
+    const QModelIndex table = tableOf(*list->model(), QStringLiteral("7 positions count"));
+    emit list->chosen(table);
+    const CodeText& code = session.compared()->after->code;
+    for (int position = 1; position <= 7; ++position) {
+        const QStringList cells =
+            list->model()->index(table.row() + 1 + position, 0).data(CellsRole).toStringList();
+        QCOMPARE(cells.value(1), QString::number(position));
+        const int line = cells.value(0).toInt();
+        QVERIFY2(line > 0, qPrintable(cells.join(QLatin1Char('|'))));
+        const QString text = toQString(code.line(line - 1));
+        if (cells.value(2).contains(QStringLiteral("] = ")))
+            QVERIFY2(text.contains(cells.value(2).section(QLatin1Char('['), 0, 0) + QLatin1Char('[')),
+                     qPrintable(text));
+    }
 }
 
 void TestNotes::cardsAreFormatted()

@@ -184,7 +184,7 @@ private slots:
         QVERIFY2(rowsOf(*functions).startsWith(QStringLiteral("main ≠ A | ")),
                  qPrintable(rowsOf(*functions)));
         const QString text = rowsOf(*notes);
-        QVERIFY2(text.contains("Decisions only in A\n") && text.contains("Decisions only in B\n"),
+        QVERIFY2(text.contains("Decisions only in A\n") && text.contains("Decisions only in B: launch 1\n"),
                  qPrintable(text));
         QVERIFY(text.contains("the 5 dynamic shared buffers of the whole function"));
 

@@ -1,4 +1,5 @@
-/// Rows with a message: an icon, wrapped text or Markdown, a line of details below. Models offer the roles of message_roles.h.
+/// Rows with a message: an icon, wrapped text or Markdown, a line of details below; rows of
+/// tables, whose columns share the width. Models offer the roles of message_roles.h.
 
 #pragma once
 
@@ -16,6 +17,8 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
 };
 
 } // namespace tir::ui

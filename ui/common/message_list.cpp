@@ -18,6 +18,7 @@ MessageList::MessageList(QAbstractItemModel* model, QWidget* parent) : QListView
     setLayoutMode(QListView::Batched);
     setBatchSize(60);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(this, &QListView::clicked, this, &MessageList::chosen);
     connect(this, &QListView::activated, this, &MessageList::chosen);

@@ -13,6 +13,8 @@ enum MessageRole {
     HeadingRole,                   ///< true: the message is a heading
     PlainRole,                     ///< true: no room for an icon
     CodeRole,                      ///< true: one line in the font of code
+    CellsRole,                     ///< of a line of code: the cells of a row of a table (QStringList)
+    CellWidthsRole,                ///< the characters of the widest cell of each column (QList<int>)
     MarkdownRole,                  ///< the message with its marks; empty: it has none
 };
 

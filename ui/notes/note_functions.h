@@ -1,4 +1,4 @@
-/// The functions that notes are about.
+/// The functions and launches that notes are about.
 
 #pragma once
 
@@ -9,8 +9,9 @@
 
 namespace tir::ui {
 
-/// By node that a note of the step refers to: the name of the function that the node is in, after the step or, if the
-/// step removed it, before. Empty if the modules have one function.
-std::unordered_map<const Node*, std::string> functionsOfNotes(const Recording& recording, size_t number);
+/// Where the node of each note of the step is, after the step or, if the step removed it, before: "main", or "main, launch
+/// 2" if the function has several launches. A module of one function leaves out its name. A note about a variable belongs
+/// to the launch of the note above it.
+std::unordered_map<const PassNote*, std::string> functionsOfNotes(const Recording& recording, size_t number);
 
 } // namespace tir::ui

@@ -1,5 +1,6 @@
 #include "ui/notes/notes_model.h"
 
+#include "core/support/utf8.h"
 #include "passes/framework/note_text.h"
 #include "passes/framework/registry.h"
 #include "passes/workbench/program/manual.h"
@@ -10,6 +11,7 @@
 
 #include <QTextDocument>
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -26,9 +28,44 @@ QString sentence(std::string_view text)
     return result;
 }
 
+/// The table with the lines of its statements as the first column.
+NoteTable withLines(const NoteTable& table, const NotesModel::LineOf& lineOf)
+{
+    NoteTable result = table;
+    if (!lineOf || table.subjects.size() != table.rows.size())
+        return result;
+    result.columns.insert(result.columns.begin(), "line");
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        const int line = lineOf(table.subjects[row]);
+        std::vector<std::string>& cells = result.rows[row];
+        cells.insert(cells.begin(), line > 0 ? std::to_string(line) : std::string());
+    }
+    return result;
+}
+
 QStringList linesOf(const NoteTable& table)
 {
     return toQString(toText(table)).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+}
+
+QStringList cellsOf(const std::vector<std::string>& cells)
+{
+    QStringList texts;
+    for (const std::string& cell : cells)
+        texts.append(toQString(cell));
+    return texts;
+}
+
+QList<int> widthsOf(const NoteTable& table)
+{
+    QList<int> widths(qsizetype(table.columns.size()), 0);
+    const auto measure = [&](const std::vector<std::string>& cells) {
+        for (size_t cell = 0; cell < cells.size(); ++cell)
+            widths[qsizetype(cell)] = std::max(widths[qsizetype(cell)], int(characterCount(cells[cell])));
+    };
+    measure(table.columns);
+    std::ranges::for_each(table.rows, measure);
+    return widths;
 }
 
 } // namespace
@@ -134,7 +171,7 @@ void NotesModel::addNotes(const QString& heading, const std::vector<const PassNo
     std::vector<std::pair<std::string, std::vector<const PassNote*>>> groups;
     std::unordered_map<std::string, size_t> groupOf;
     for (const PassNote* note : notes) {
-        const auto found = areHere ? m_functions.find(note->node) : m_functions.end();
+        const auto found = areHere ? m_functions.find(note) : m_functions.end();
         const std::string function = found == m_functions.end() ? std::string() : found->second;
         const auto [group, isNew] = groupOf.try_emplace(function, groups.size());
         if (isNew)
@@ -222,20 +259,25 @@ const Node* NotesModel::nodeAt(const QModelIndex& index) const
     return index.isValid() ? m_rows[size_t(index.row())].node : nullptr;
 }
 
-bool NotesModel::toggleTable(const QModelIndex& index)
+bool NotesModel::toggleTable(const QModelIndex& index, const LineOf& lineOf)
 {
     if (!index.isValid() || !m_rows[size_t(index.row())].table)
         return false;
     const size_t number = size_t(index.row());
-    const QStringList lines = linesOf(*m_rows[number].table);
+    const NoteTable table = withLines(*m_rows[number].table, lineOf);
+    const QStringList lines = linesOf(table);
     const bool opens = !m_rows[number].isOpen;
     m_rows[number].isOpen = opens;
     m_rows[number].text = opens ? tr("Hide the table") : tr("Show the table");
     const auto below = m_rows.begin() + std::ptrdiff_t(number) + 1;
     if (opens) {
         std::vector<Row> rows;
-        for (const QString& line : lines)
-            rows.push_back({.text = line, .step = m_rows[number].step, .isCode = true});
+        for (qsizetype line = 0; line < lines.size(); ++line)
+            rows.push_back({.text = lines[line],
+                            .step = m_rows[number].step,
+                            .isCode = true,
+                            .cells = cellsOf(line == 0 ? table.columns : table.rows[size_t(line) - 1]),
+                            .widths = widthsOf(table)});
         beginInsertRows({}, index.row() + 1, index.row() + int(lines.size()));
         m_rows.insert(below, rows.begin(), rows.end());
         endInsertRows();
@@ -280,6 +322,10 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const
         return row.table || row.isCode ? 1 : 0;
     case CodeRole:
         return row.isCode;
+    case CellsRole:
+        return row.cells;
+    case CellWidthsRole:
+        return QVariant::fromValue(row.widths);
     case MarkdownRole:
         return row.markdown;
     default:

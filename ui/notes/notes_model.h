@@ -8,6 +8,7 @@
 
 #include <QAbstractListModel>
 
+#include <functional>
 #include <string>
 #include <unordered_map>
 
@@ -30,8 +31,11 @@ public:
 
     /// The node that a row is about; may be null.
     const Node* nodeAt(const QModelIndex& index) const;
-    /// Shows or hides the table of the note above; false if the row is not for that.
-    bool toggleTable(const QModelIndex& index);
+    /// The line of a row's statement, from 1; 0 if the code does not show it.
+    using LineOf = std::function<int(const NoteTable::Subject&)>;
+    /// Shows or hides the table of the note above; false if the row is not for that. Rows about statements have their
+    /// lines.
+    bool toggleTable(const QModelIndex& index, const LineOf& lineOf = {});
     /// The step to look at for it.
     size_t stepAt(const QModelIndex& index) const;
 
@@ -50,13 +54,15 @@ private:
         std::shared_ptr<const NoteTable> table = nullptr; ///< that the row opens
         bool isOpen = false;
         bool isCode = false; ///< a line of a table
+        QStringList cells = {};
+        QList<int> widths = {}; ///< of the columns of the table, in characters
     };
     void add(QString text, QString icon, size_t step, const Node* node = nullptr);
     void addHeading(QString text);
     void addDecisions(const Step& step, size_t number, const QString& heading);
     /// Decisions of both runs, of the run in view only (B), and of the pinned run only (A).
     void addComparedDecisions(const Step& step, size_t number, const Step& pinned);
-    /// Below a heading per function if the notes are about several.
+    /// Below a heading per function and launch if the notes are about several.
     void addNotes(const QString& heading, const std::vector<const PassNote*>& notes, size_t number,
                   bool areHere);
     void addNote(const PassNote& note, size_t number, bool isHere);
@@ -65,7 +71,7 @@ private:
     void addCard(const PassInvocation& pass, size_t number);
 
     std::vector<Row> m_rows;
-    std::unordered_map<const Node*, std::string> m_functions; ///< of the notes that are being added
+    std::unordered_map<const PassNote*, std::string> m_functions; ///< of the notes that are being added
 };
 
 } // namespace tir::ui

@@ -31,6 +31,7 @@ NotesView::NotesView(Session& session, QWidget* parent)
 {
     m_list->setObjectName(QStringLiteral("notesList"));
     m_list->setFont(smallFont());
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
@@ -93,7 +94,7 @@ void NotesView::showFunctionInView()
 
 void NotesView::choose(const QModelIndex& index)
 {
-    if (m_model.toggleTable(index))
+    if (m_model.toggleTable(index, lineOf()))
         return;
     if (const Node* node = m_model.nodeAt(index)) {
         const QPersistentModelIndex chosen(index);
@@ -102,6 +103,31 @@ void NotesView::choose(const QModelIndex& index)
         if (chosen.isValid()) // of several notes about the same, this one is marked in any case
             m_list->selectionModel()->select(chosen, QItemSelectionModel::Select);
     }
+}
+
+NotesModel::LineOf NotesView::lineOf() const
+{
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || compared->number != m_session.step() || compared->recording != m_session.recording())
+        return {};
+    // A pass names statements of the module before it; those after it have them as origins.
+    std::unordered_map<const Node*, Span> spans;
+    const ModuleText& text = *compared->after;
+    for (Place place = 0; place < text.places.size(); ++place) {
+        const Node* node = text.places[place].node;
+        const Span span = node->isStmt() ? text.spanOf(place) : Span();
+        if (span.isEmpty())
+            continue;
+        for (; node; node = node->origin)
+            spans.try_emplace(node, span);
+    }
+    return [compared, spans = std::move(spans)](const NoteTable::Subject& subject) {
+        const auto found = spans.find(subject.statement);
+        if (found == spans.end())
+            return 0;
+        const Span span = found->second;
+        return compared->after->code.lineAt(subject.isEnd ? span.end - 1 : span.begin) + 1;
+    };
 }
 
 void NotesView::followSelection()

@@ -25,6 +25,8 @@ private:
     /// Marks the notes about the selection.
     void followSelection();
     bool isAboutSelection(const QModelIndex& index) const;
+    /// Lines in the code of the step; empty while the code is not there.
+    NotesModel::LineOf lineOf() const;
 
     Session& m_session;
     Job m_job;

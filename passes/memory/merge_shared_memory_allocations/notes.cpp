@@ -1,12 +1,9 @@
 /// The explanation of the plan.
 
-#include "core/analysis/launch_events.h"
 #include "core/analysis/text.h"
-#include "core/ir/contains.h"
 #include "passes/memory/merge_shared_memory_allocations/plan.h"
 
 #include <algorithm>
-#include <climits>
 
 namespace tir::passes {
 namespace {
@@ -90,40 +87,18 @@ std::vector<const Var*> distinct(VarList data)
     return once;
 }
 
-using StatementNumbers = std::unordered_map<const Stmt*, int>;
-
-/// "3"; of a statement with others inside "3-7".
-std::string numberText(const Stmt& stmt, const StatementNumbers& numbers)
-{
-    int first = INT_MAX;
-    int last = 0;
-    (void)contains(
-        stmt,
-        [&](const Node& node) {
-            const auto found = node.isStmt() ? numbers.find(static_cast<const Stmt*>(&node)) : numbers.end();
-            if (found != numbers.end()) {
-                first = std::min(first, found->second);
-                last = std::max(last, found->second);
-            }
-            return false;
-        },
-        Role::Stmt);
-    if (last == 0)
-        return {};
-    return first == last ? std::to_string(first) : std::to_string(first) + "-" + std::to_string(last);
-}
-
 /// The linear sequence: the buffers that each entry accesses, those whose lifetimes begin and end there, the entries
-/// that are free after it. The numbers are those of the statements in their launch.
+/// that are free after it. The numbers are those of the positions.
 NoteTable sequenceTable(const Lifetimes& lifetimes, const FreeLists& freeLists,
-                        const SharedAllocations& allocations, const StatementNumbers& numbers)
+                        const SharedAllocations& allocations)
 {
     NoteTable table{.columns = {"#", "statement", "touches", "gen", "kill", "free after it"}, .rows = {}};
     for (size_t i = 0; i < lifetimes.timeline.size(); ++i) {
         const TimelineEntry& entry = lifetimes.timeline[i];
         const LifetimeEvents* events = lifetimes.eventsAt(entry);
         const auto free = freeLists.find(i);
-        table.rows.push_back({numberText(*entry.stmt, numbers),
+        table.subjects.push_back({entry.stmt, !entry.isLeaf() && !entry.isBegin()});
+        table.rows.push_back({std::to_string(i + 1),
                               entry.isBarrier ? "barrier"
                                               : (entry.isLeaf()    ? ""
                                                  : entry.isBegin() ? "begin "
@@ -159,13 +134,13 @@ NoteTable planTable(const MergePlan& plan, const SharedAllocations& allocations,
 }
 
 void explainPlan(NoteWriter& notes, const AttrStmt& launch, const Lifetimes& lifetimes, const MergePlan& plan,
-                 const FreeLists& freeLists, const SharedAllocations& allocations, const Stmt& root)
+                 const FreeLists& freeLists, const SharedAllocations& allocations)
 {
     notes.note(
         std::to_string(lifetimes.timeline.size()) +
             " positions count: statements that touch a buffer, and where those with others inside begin "
             "and end",
-        &launch, sequenceTable(lifetimes, freeLists, allocations, statementNumbers(root)));
+        &launch, sequenceTable(lifetimes, freeLists, allocations));
     for (const Placement& placement : plan.placements) {
         const Buffer& buffer = allocations.bufferOf(placement.data);
         const Expr* offset = placement.byteOffset;
@@ -201,7 +176,7 @@ void explainMerge(NoteWriter& notes, const MergeScope& scope)
                    " go into one allocation of " +
                    (total ? std::to_string(total->value) + " bytes" : "symbolic size"),
                scope.launch, planTable(plan, allocations, scope.mode));
-    explainPlan(notes, *scope.launch, std::get<Lifetimes>(lives), plan, freeLists, allocations, root);
+    explainPlan(notes, *scope.launch, std::get<Lifetimes>(lives), plan, freeLists, allocations);
     if (scope.function)
         notes.note("the allocation is in the first launch of the function, whichever launch uses it",
                    scope.launch);
