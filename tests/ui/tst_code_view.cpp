@@ -51,6 +51,7 @@ private slots:
     void clickTellsTheOffset();
     void revealScrollsOnlyWhenNeeded();
     void revealKeepsLineStartsInSight();
+    void aRevealedLineStaysInALowerView();
     void changedWordsHaveTheColorOfTheirSide();
     void showFromBeginsAboveALineThatIsVisible();
     void blankWithoutText();
@@ -224,6 +225,24 @@ void TestCodeView::revealKeepsLineStartsInSight()
     QVERIFY(showsStart(200));
     view.reveal({10, 12});
     QCOMPARE(view.horizontalScrollBar()->value(), 0);
+}
+
+/// A scroll bar or a bar of the window takes room from the bottom.
+void TestCodeView::aRevealedLineStaysInALowerView()
+{
+    CodeView view;
+    showManyLines(view);
+    int last = 0;
+    while (view.isLineVisible(last + 1))
+        ++last;
+    const uint32_t begin = uint32_t(last) * 5;
+    view.reveal({begin, begin + 4});
+    QVERIFY(view.isLineVisible(last));
+    view.resize(400, 200 - view.rowHeight());
+    QVERIFY(view.isLineVisible(last));
+    view.verticalScrollBar()->setValue(0);
+    view.resize(400, 200 - 2 * view.rowHeight());
+    QCOMPARE(view.verticalScrollBar()->value(), 0); // scrolled away: it stays there
 }
 
 void TestCodeView::changedWordsHaveTheColorOfTheirSide()

@@ -313,6 +313,7 @@ void CodeView::revealLine(Span span)
         emit unfoldRequested(row.line); // may set another content
     if (!isLineVisible(line))
         revealRow(m_content.rows->rowOfLine[size_t(line)]);
+    m_revealedLine = line;
 }
 
 void CodeView::reveal(Span span)
@@ -351,12 +352,18 @@ void CodeView::revealRow(int row)
     m_lookedAt = row;
 }
 
-void CodeView::resizeEvent(QResizeEvent*)
+/// A line that was revealed at the bottom stays in sight when a scroll bar or a bar of the window takes its room.
+void CodeView::resizeEvent(QResizeEvent* event)
 {
     if (m_isWrapping)
         arrange();
     else
         updateScrollBars();
+    if (!hasText() || m_revealedLine < 0 || m_revealedLine >= m_content.text->lineCount())
+        return;
+    const int bottom = yOf(m_content.rows->rowOfLine[size_t(m_revealedLine)]) + m_rowHeight;
+    if (bottom > viewport()->height() && bottom <= event->oldSize().height())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + bottom - viewport()->height());
 }
 
 void CodeView::scrollContentsBy(int, int)

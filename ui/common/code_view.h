@@ -217,6 +217,7 @@ private:
     std::vector<int> m_heights; ///< visual lines of each row, on this side; empty: one each
     std::vector<int> m_tops;    ///< visual lines above each row, and all of them; empty: one each
     int m_lookedAt = 0;         ///< rowLookedAt() when it was scrolled last; resizing keeps it
+    int m_revealedLine = -1;    ///< by revealLine()
     bool m_hasCaret = false;    ///< it is m_selection.head
 };
 
