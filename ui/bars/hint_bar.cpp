@@ -28,6 +28,8 @@ HintBar::HintBar(const QString& name, const QString& dismissToolTip, QWidget* pa
     layout->setContentsMargins(10, 6, 8, 6);
     layout->setSpacing(10);
     m_text->setWordWrap(true);
+    // The fallback font of some characters needs more room below the last line than the label reserves.
+    m_text->setContentsMargins(0, 0, 0, 3);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_button);
     layout->addWidget(dismiss);
