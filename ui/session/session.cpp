@@ -155,6 +155,8 @@ void Session::acceptOutline(const Opening& opening, ReadProgram outline)
 void Session::replaceProgram(const Opening& opening, const OpenedProgram& program)
 {
     std::optional<ShownSteps> shown = opening.isSameProgram ? shownSteps() : std::nullopt;
+    if (!opening.isSameProgram)
+        ++m_programNumber;
     forgetProgram();
     m_edits.setUnreadSource(nullptr);
     m_shownBefore = std::move(shown);

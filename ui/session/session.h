@@ -133,6 +133,8 @@ public:
     std::shared_ptr<const Recording> recording() const { return m_isOutline ? nullptr : m_recording; }
     /// The same, or the outline of a large recording: its modules are empty.
     std::shared_ptr<const Recording> recordedSteps() const { return m_recording; }
+    /// Another number for every program that is opened. One that is read again, or edited, keeps it.
+    size_t programNumber() const { return m_programNumber; }
     /// Another number for every run that is shown. The modules of a large recording belong to the run of its outline.
     size_t runNumber() const { return m_runNumber; }
     const Identities& identities() const { return *m_identities; }
@@ -314,6 +316,7 @@ private:
         m_bridge; ///< to the user's own TVM: one interpreter, started when it is first needed
     std::shared_ptr<const Recording> m_recording;
     bool m_isOutline = false; ///< m_recording is that of RunReading::outline
+    size_t m_programNumber = 0;
     size_t m_runNumber = 0;
     std::shared_ptr<const Identities> m_identities;
     std::shared_ptr<const ImportedTexts> m_imported;

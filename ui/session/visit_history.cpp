@@ -1,44 +1,128 @@
 #include "ui/session/visit_history.h"
 
+#include "ui/session/nearest_step.h"
+
 #include <QScopedValueRollback>
+
+#include <utility>
 
 namespace tir::ui {
 namespace {
 
 constexpr size_t MaximumVisits = 200;
 
+/// The text on the left (`isBefore`) or right side of the step in view; null while it is not there.
+const ModuleText* textInView(const Session& session, bool isBefore)
+{
+    const ComparedStepPointer compared = session.compared();
+    if (!compared || compared->number != session.step() || compared->recording != session.recordedSteps())
+        return nullptr;
+    return !isBefore ? compared->after.get() : compared->pinned ? nullptr : compared->before.get();
+}
+
 } // namespace
 
 VisitHistory::VisitHistory(Session& session, QObject* parent) : QObject(parent), m_session(session)
 {
-    connect(&m_session, &Session::recordingChanged, this, &VisitHistory::forget);
+    connect(&m_session, &Session::recordingChanged, this, &VisitHistory::followRun);
+    connect(&m_session, &Session::phaseChanged, this, &VisitHistory::changed);
     connect(&m_session, &Session::stepChanged, this, &VisitHistory::remember);
     connect(&m_session, &Session::selectionChanged, this, &VisitHistory::remember);
+    // After the views: they show the texts that the selection is in.
+    connect(&m_session, &Session::comparedChanged, this, &VisitHistory::selectAwaited, Qt::QueuedConnection);
 }
 
-void VisitHistory::forget()
+void VisitHistory::followRun()
 {
-    if (m_session.runNumber() == m_run)
-        return; // its modules have been read
-    m_run = m_session.runNumber();
-    m_visits.clear();
-    m_position = 0;
+    m_awaited.reset();
+    if (m_session.programNumber() != m_program) {
+        m_program = m_session.programNumber();
+        m_visits.clear();
+        m_position = 0;
+    }
+    if (const std::shared_ptr<const Recording> recording = m_session.recordedSteps()) {
+        std::vector<PassInvocation> passes;
+        for (const Step& step : recording->steps)
+            passes.push_back(step.pass);
+        m_passes = std::make_shared<const std::vector<PassInvocation>>(std::move(passes));
+    }
     emit changed();
+}
+
+VisitHistory::Visit VisitHistory::visitOfNow() const
+{
+    Visit visit{.steps = {m_session.firstStep(), m_session.step()},
+                .selection = m_session.selection(),
+                .run = m_session.runNumber(),
+                .passes = m_passes,
+                .program = m_session.program(),
+                .kind = NodeKind::Module,
+                .name = {},
+                .place = {},
+                .isBefore = false};
+    if (const Node* identity = visit.selection.identity) {
+        visit.kind = identity->kind;
+        visit.name = nameOfEntity(*identity);
+    }
+    visit.isBefore = visit.selection.number != m_session.step();
+    if (const ModuleText* text = textInView(m_session, visit.isBefore);
+        text && visit.selection.place != NoPlace)
+        visit.place = placeName(*text, visit.selection.place);
+    return visit;
+}
+
+/// The same steps in the run in view; nothing if it does not have the last of them.
+std::optional<StepSpan> VisitHistory::stepsOf(const Visit& visit) const
+{
+    if (!m_session.hasSteps())
+        return std::nullopt;
+    if (visit.run == m_session.runNumber())
+        return visit.steps;
+    const Recording& recording = *m_session.recordedSteps();
+    const std::optional<size_t> last = sameStep(*visit.passes, visit.steps.last, recording);
+    if (!last)
+        return std::nullopt;
+    const size_t first = sameStep(*visit.passes, visit.steps.first, recording).value_or(*last);
+    return first <= *last ? StepSpan{first, *last} : StepSpan{*last, *last};
+}
+
+/// The selected entity in the run in view; null if it does not have it.
+const Node* VisitHistory::entityOf(const Visit& visit) const
+{
+    const Node* identity = visit.selection.identity;
+    if (!identity || visit.run == m_session.runNumber())
+        return identity;
+    const Identities& identities = m_session.identities();
+    const bool isSameProgram = visit.program.lock() == m_session.program();
+    return isSameProgram && identities.isOfInput(identity) ? identity
+                                                           : identities.named(visit.kind, visit.name);
+}
+
+/// Whether going to the visit would change nothing.
+bool VisitHistory::isShown(const Visit& visit) const
+{
+    const Selection& selection = m_session.selection();
+    if (stepsOf(visit) != StepSpan{m_session.firstStep(), m_session.step()})
+        return false;
+    return visit.run == m_session.runNumber()
+               ? visit.selection == selection
+               : entityOf(visit) == selection.identity && selection.place == NoPlace;
 }
 
 void VisitHistory::remember()
 {
     if (m_isMoving || !m_session.hasSteps())
         return;
-    const Visit visit{{m_session.firstStep(), m_session.step()}, m_session.selection()};
-    const bool isFirst = m_visits.empty();
-    if (!isFirst && visit == m_visits[m_position])
-        return;
-    if (!isFirst && visit.steps == m_visits[m_position].steps && visit.selection.isEmpty())
-        return; // clearing the selection is not a visit
-    if (!isFirst)
+    m_awaited.reset();
+    if (!m_visits.empty()) {
+        const Visit& last = m_visits[m_position];
+        const bool isSameStep = stepsOf(last) == StepSpan{m_session.firstStep(), m_session.step()};
+        // Clearing the selection is not a visit.
+        if (isShown(last) || (isSameStep && m_session.selection().isEmpty()))
+            return;
         m_visits.resize(m_position + 1);
-    m_visits.push_back(visit);
+    }
+    m_visits.push_back(visitOfNow());
     if (m_visits.size() > MaximumVisits)
         m_visits.erase(m_visits.begin());
     m_position = m_visits.size() - 1;
@@ -47,27 +131,69 @@ void VisitHistory::remember()
 
 void VisitHistory::goBack()
 {
-    if (canGoBack())
-        goTo(m_position - 1);
+    goTo(next(-1));
 }
 
 void VisitHistory::goForward()
 {
-    if (canGoForward())
-        goTo(m_position + 1);
+    goTo(next(1));
 }
 
-void VisitHistory::goTo(size_t position)
+/// The position of the nearest visit that the run in view has, and that is not in view already.
+std::optional<size_t> VisitHistory::next(int direction) const
 {
+    if (m_visits.empty())
+        return std::nullopt;
+    return nearestStep(ptrdiff_t(m_position) + direction, direction, m_visits.size(),
+                       [this](size_t position) {
+                           const Visit& visit = m_visits[position];
+                           return stepsOf(visit) && (visit.run == m_session.runNumber() || !isShown(visit));
+                       });
+}
+
+void VisitHistory::goTo(std::optional<size_t> position)
+{
+    if (!position)
+        return;
     const QScopedValueRollback moving(m_isMoving, true);
-    m_position = position;
-    const Visit visit = m_visits[position];
-    if (visit.steps.first == visit.steps.last)
-        m_session.goTo(visit.steps.last);
+    m_position = *position;
+    m_awaited.reset();
+    const Visit visit = m_visits[*position];
+    const StepSpan steps = *stepsOf(visit);
+    if (steps.first == steps.last)
+        m_session.goTo(steps.last);
     else
-        m_session.goToSpan(visit.steps);
-    m_session.select(visit.selection);
+        m_session.goToSpan(steps);
+    if (visit.run == m_session.runNumber()) {
+        m_session.select(visit.selection);
+    } else {
+        m_session.select({.identity = entityOf(visit), .number = m_session.step(), .source = {}});
+        m_awaited = visit;
+        selectAwaited();
+    }
     emit changed();
+}
+
+/// In another run than that of the visit.
+void VisitHistory::selectPlaceOf(const Visit& visit)
+{
+    const ModuleText* text = textInView(m_session, visit.isBefore);
+    const Place place = text ? findPlace(*text, visit.place) : NoPlace;
+    if (place == NoPlace)
+        return;
+    const size_t number = visit.isBefore ? m_session.compared()->previous : m_session.step();
+    m_session.select({.identity = m_session.identities().at(text->places, place),
+                      .number = number,
+                      .place = place,
+                      .source = {}});
+}
+
+void VisitHistory::selectAwaited()
+{
+    if (!m_awaited || !textInView(m_session, false))
+        return;
+    const QScopedValueRollback moving(m_isMoving, true);
+    selectPlaceOf(*std::exchange(m_awaited, std::nullopt));
 }
 
 } // namespace tir::ui

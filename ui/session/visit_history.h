@@ -1,7 +1,10 @@
-/// The steps and selections that were looked at in one run, to go back to and forward again.
+/// The steps and selections of a program that were looked at, to go back to and forward again. In another run of the
+/// program they are found by name: steps by their pass, selections by the name of the entity and the text of the place.
+/// Steps that the run does not have are skipped.
 
 #pragma once
 
+#include "ui/session/place_name.h"
 #include "ui/session/session.h"
 
 namespace tir::ui {
@@ -9,12 +12,11 @@ namespace tir::ui {
 class VisitHistory : public QObject {
     Q_OBJECT
 public:
-    /// Follows the session, which must outlive it. Another run clears it; the modules of an outline are not another
-    /// run.
+    /// Follows the session, which must outlive it. Another program clears it.
     explicit VisitHistory(Session& session, QObject* parent = nullptr);
 
-    bool canGoBack() const { return m_position > 0; }
-    bool canGoForward() const { return m_position + 1 < m_visits.size(); }
+    bool canGoBack() const { return next(-1).has_value(); }
+    bool canGoForward() const { return next(1).has_value(); }
     void goBack();
     void goForward();
 
@@ -22,20 +24,38 @@ signals:
     void changed();
 
 private:
+    using Passes = std::shared_ptr<const std::vector<PassInvocation>>;
     struct Visit {
         StepSpan steps;
         Selection selection;
-        bool operator==(const Visit&) const = default;
+        // For other runs:
+        size_t run = 0;
+        Passes passes;
+        std::weak_ptr<const OpenedProgram> program;
+        NodeKind kind = NodeKind::Module; ///< of the selected entity
+        std::string name;                 ///< likewise; empty without one
+        PlaceName place;
+        bool isBefore = false; ///< the place is on the left side
     };
-    void forget();
+
+    void followRun();
     void remember();
-    void goTo(size_t position);
+    Visit visitOfNow() const;
+    std::optional<StepSpan> stepsOf(const Visit& visit) const;
+    const Node* entityOf(const Visit& visit) const;
+    bool isShown(const Visit& visit) const;
+    std::optional<size_t> next(int direction) const;
+    void goTo(std::optional<size_t> position);
+    void selectPlaceOf(const Visit& visit);
+    void selectAwaited();
 
     Session& m_session;
-    size_t m_run = 0; ///< that the visits are of
+    size_t m_program = 0; ///< that the visits are of
+    Passes m_passes;      ///< of the run in view
     std::vector<Visit> m_visits;
-    size_t m_position = 0;   ///< of the current visit; 0 while there are no visits
-    bool m_isMoving = false; ///< the session shows an old visit: it is not a new one
+    size_t m_position = 0;          ///< of the current visit; 0 while there are no visits
+    std::optional<Visit> m_awaited; ///< its place is selected when the texts of its step are there
+    bool m_isMoving = false;        ///< the session shows an old visit: it is not a new one
 };
 
 } // namespace tir::ui
