@@ -341,6 +341,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return event->ignore();
     if (m_layoutKeeper)
         m_layoutKeeper->save();
+    m_session.jobs().cancelAll(); // their results are for the window
     QMainWindow::closeEvent(event);
 }
 

@@ -70,8 +70,12 @@ struct Options {
 
 /// A window and its session.
 struct OpenWindow {
-    OpenWindow(const std::optional<tir::Pipeline>& pipeline, const QString& file) : window(session)
+    OpenWindow(const std::optional<tir::Pipeline>& pipeline, const std::optional<size_t>& step,
+               const QString& file)
+        : window(session)
     {
+        if (step)
+            session.setStartStep(*step);
         if (pipeline) {
             RunSetup setup = session.setup();
             setup.pipeline = *pipeline;
@@ -83,20 +87,6 @@ struct OpenWindow {
     Session session;
     MainWindow window;
 };
-
-/// Why the window cannot begin with this step and view; empty when it does. Both may be empty.
-QString startAt(OpenWindow& open, const QString& step, const QString& view)
-{
-    bool isNumber = true;
-    if (!step.isEmpty())
-        open.session.setStartStep(step.toUInt(&isNumber));
-    if (!isNumber)
-        return QStringLiteral("no step '%1', expected a number").arg(step);
-    if (!view.isEmpty() && !open.window.showView(view))
-        return QStringLiteral("no view '%1', expected one of: %2")
-            .arg(view, open.window.viewIds().join(QStringLiteral(", ")));
-    return {};
-}
 
 /// From the command line, else from the last time, else light.
 std::optional<ThemeKind> themeKind(const QString& asked, bool usesSettings)
@@ -136,7 +126,7 @@ int main(int argc, char** argv)
                                  QStringLiteral("[FILE…]"));
     if (!parser.parse(QApplication::arguments()))
         return complain(parser.errorText());
-    if (parser.isSet(QStringLiteral("help")))
+    if (parser.isSet(QStringLiteral("help")) || parser.isSet(QStringLiteral("help-all")))
         parser.showHelp();
     if (parser.isSet(QStringLiteral("version")))
         parser.showVersion();
@@ -173,24 +163,35 @@ int main(int argc, char** argv)
     if (isPicture && files.size() > 1)
         return complain(QStringLiteral("a picture shows one program, but %1 are given").arg(files.size()));
 
-    // One window a program.
+    // One window a program. For a picture, the step is gone to when its program has run.
+    std::optional<size_t> step;
+    if (parser.isSet(options.step) && !isPicture) {
+        bool isNumber = false;
+        step = parser.value(options.step).toUInt(&isNumber);
+        if (!isNumber)
+            return complain(
+                QStringLiteral("no step '%1', expected a number").arg(parser.value(options.step)));
+    }
     std::vector<std::unique_ptr<OpenWindow>> windows;
     for (qsizetype i = 0; i < std::max<qsizetype>(1, files.size()); ++i)
-        windows.push_back(std::make_unique<OpenWindow>(pipeline, i < files.size() ? files[i] : QString()));
+        windows.push_back(
+            std::make_unique<OpenWindow>(pipeline, step, i < files.size() ? files[i] : QString()));
     if (!isPicture) {
         for (const std::unique_ptr<OpenWindow>& open : windows) {
             open->window.restoreSettings();
             open->window.show();
+            const QString view = parser.value(options.view);
             if (parser.isSet(options.size)) // not the one of the last time
-                if (const QString failure = performActions(
-                        QStringLiteral("size=") + parser.value(options.size), open->window, open->session);
+                if (const QString failure = setWindowSize(open->window, parser.value(options.size));
                     !failure.isEmpty())
                     return complain(failure);
-            if (const QString failure =
-                    startAt(*open, parser.value(options.step), parser.value(options.view));
-                !failure.isEmpty())
-                return complain(failure);
+            if (!view.isEmpty() && !open->window.showView(view))
+                return complain(QStringLiteral("no view '%1', expected one of: %2")
+                                    .arg(view, open->window.viewIds().join(QStringLiteral(", "))));
         }
+        // The last window may have been closed while a question was open: nothing else would end the application.
+        if (std::ranges::none_of(windows, [](const auto& open) { return open->window.isVisible(); }))
+            return 0;
         if (parser.isSet(options.actions))
             QTimer::singleShot(0, &windows.front()->window, [&] {
                 const QString failure =

@@ -146,6 +146,58 @@ private slots:
         }
     }
 
+    void startsAtTheStep_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("step") << QStringList();
+        QTest::newRow("step and size") << QStringList{"--size", "1100x800"};
+    }
+
+    void startsAtTheStep()
+    {
+        QFETCH(QStringList, options);
+        const auto module = [this](const QStringList& arguments, const QString& actions) {
+            const QString path = m_folder.filePath("step.py");
+            QFile::remove(path);
+            QProcess window;
+            window.setProcessEnvironment(offscreen());
+            window.start(TIRSCOPE_TEST_WINDOW,
+                         arguments + QStringList{"--do",
+                                                 actions + QStringLiteral("save-step=%1,quit").arg(path),
+                                                 sourcePath("samples/two_kernels.py")});
+            return window.waitForFinished(5 * Minute) && window.exitCode() == 0 ? readFile(path)
+                                                                                : std::nullopt;
+        };
+        const auto wanted = module({}, "step=6,");
+        QVERIFY(wanted && wanted != module({}, {}));
+        QCOMPARE(module(options + QStringList{"--step", "6"}, {}), wanted);
+    }
+
+    /// Before it has read its program.
+    void closesWhileItStarts()
+    {
+        if (!startServer())
+            QSKIP("Xvfb or xdotool is not installed");
+        std::string program = "@I.ir_module\nclass Module:\n";
+        for (int i = 0; i < 2000; ++i)
+            program += "    @T.prim_func(s_tir=True)\n    def f" + std::to_string(i) +
+                       "(X: T.Buffer((64,), \"float32\")):\n"
+                       "        with T.launch_thread(\"threadIdx.x\", 64) as t:\n"
+                       "            X[t] = X[t] + T.float32(1)\n";
+        QFile file(m_folder.filePath("large.py"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(program.c_str());
+        file.close();
+        QProcess window;
+        window.setProcessEnvironment(environment(m_display, m_folder.path()));
+        window.start(TIRSCOPE_TEST_WINDOW, {"--size", "1100x800", file.fileName()});
+        QVERIFY(xdotool({"search", "--sync", "--onlyvisible", "--name", "Tirscope", "windowfocus", "--sync",
+                         "key", "ctrl+q"}));
+        QVERIFY(window.waitForFinished(5 * Minute));
+        QCOMPARE(window.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(window.exitCode(), 0);
+    }
+
     void startsAndQuits()
     {
         if (!startServer())
