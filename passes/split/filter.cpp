@@ -44,10 +44,10 @@ PassInfo filter()
                          .summary = "the side that stays",
                          .choices = {"host", "device"}}},
             .required = {{ModuleProperty::Split, "a function is kept as a whole"}},
+            .established = {{.property = ModuleProperty::HostCalls,
+                             .reason = "the functions of the device make no packed calls",
+                             .with = "device"}},
             .run = run};
-    .established = {{.property = ModuleProperty::HostCalls,
-                     .reason = "the functions of the device make no packed calls",
-                     .with = "device"}},
 }
 
 } // namespace tir::passes
