@@ -147,6 +147,9 @@ QWidget* CallGraphView::makeBar()
     m_splitButton->setToolTip(tr("What this step splits off: the launches, what they pass, and why"));
     m_splitButton->setCheckable(true);
     connect(m_splitButton, &QToolButton::toggled, this, &CallGraphView::showSplit);
+    QAction* split = makeSwitch("split-picture", *this, false,
+                                [this](bool isShown) { m_splitButton->setChecked(isShown); });
+    connect(m_splitButton, &QToolButton::toggled, split, &QAction::setChecked);
     row->addWidget(m_search);
     row->addWidget(m_found);
     row->addStretch();
