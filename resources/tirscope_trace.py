@@ -38,7 +38,9 @@ import traceback
 __all__ = ["Recorder", "instrument", "record"]
 
 FORMAT = 1
-BUILD_FUNCTIONS = ("tvm.build", "tvm.compile", "tvm.relax.build", "tvm.tir.build", "tvm.tirx.build")
+BUILD_FUNCTIONS = (
+    "tvm.build", "tvm.compile", "tvm.relax.build", "tvm.tir.build", "tvm.tirx.build", "tilelang.compile",
+    "tilelang.lower")
 
 
 class Recorder:
@@ -52,6 +54,8 @@ class Recorder:
         self._sources = set()
         self._arguments = {}  # by PassInfo
         self._running = []  # (id, name, start), the innermost last
+        self._builds = 0  # how many build functions are running, one inside another
+        self._printed = None  # the parts of the last module that was printed, and its name
         self._contexts = []  # how many passes were running when each PassContext was entered
         self._context = None  # the last record of a context
         self._next_id = 0
@@ -91,8 +95,26 @@ class Recorder:
         """The arguments of a pass are known only where it is constructed."""
         self._guarded(self._remember_arguments, made_pass, args, kwargs)
 
-    def start_build(self, arguments):
+    @contextlib.contextmanager
+    def calling_pass(self):
+        """Around a call of a pass: no pass inside runs on after an exception."""
+        count = len(self._running)
+        try:
+            yield
+        except BaseException:
+            self._guarded(self._abort_down_to, count)
+            raise
+
+    @contextlib.contextmanager
+    def calling_build(self, arguments):
+        """The same around a call of a build function."""
         self._guarded(self._emit_build, arguments)
+        self._builds += 1
+        try:
+            with self.calling_pass():
+                yield
+        finally:
+            self._builds -= 1
 
     def add_sources(self, built):
         """Stores the generated sources of all device modules of what a build returned."""
@@ -167,7 +189,11 @@ class Recorder:
         self._overhead_ns += time.perf_counter_ns() - now
 
     def _module(self, mod):
-        """Modules that were seen before are stored by name only. No reference is kept: passes write in place."""
+        """Modules that were seen before are stored by name only; the last one is not printed again."""
+        parts = _parts(mod)
+        if parts is not None and self._printed is not None and _are_same(parts, self._printed[0]):
+            return {"ir": self._printed[1]}
+        self._printed = None
         try:
             text = mod.script(show_meta=True)
         except Exception as error:  # pylint: disable=broad-except
@@ -179,6 +205,7 @@ class Recorder:
             if self._save_json:
                 record["json"] = _tvm().ir.save_json(mod)
             self._emit(record)
+        self._printed = (parts, name)
         return {"ir": name}
 
     def _remember_arguments(self, made_pass, args, kwargs):
@@ -198,7 +225,7 @@ class Recorder:
 
     def _emit_build(self, arguments):
         self._emit({
-            "ev": "build", "target": str(arguments.get("target") or ""),
+            "ev": "build", "depth": self._builds, "target": str(arguments.get("target") or _current_target() or ""),
             "pipeline": str(arguments.get("pipeline") or ""),
         })
 
@@ -228,6 +255,9 @@ class Recorder:
 def instrument(path, save_json=False):
     """A PassInstrument that records into `path`, for `PassContext(instruments=[…])`."""
     recorder = Recorder(path, save_json)
+    wrapped = contextlib.ExitStack()
+    wrapped.enter_context(_wrapped_passes(recorder))
+    atexit.register(wrapped.close)
     atexit.register(recorder.close)
     return _instrument_of(recorder)
 
@@ -240,6 +270,7 @@ def record(path, save_json=False):
     context = _pass_context()
     try:
         with contextlib.ExitStack() as stack:
+            stack.enter_context(_wrapped_passes(recorder))
             stack.enter_context(_wrapped_functions(recorder))
             outer = context.current()
             inner = context(
@@ -308,21 +339,44 @@ def _with_instrument(init, hook):
 
 
 @contextlib.contextmanager
+def _wrapped_passes(recorder):
+    """Wraps the call of a pass: an exception that a script catches ends the passes inside."""
+    owner = getattr(_tvm().transform, "Pass", None)
+    if owner is None:
+        yield
+        return
+    call = owner.__call__
+
+    @functools.wraps(call)
+    def wrapped(*args, **kwargs):
+        with recorder.calling_pass():
+            return call(*args, **kwargs)
+
+    with _replaced(owner, "__call__", wrapped):
+        yield
+
+
+@contextlib.contextmanager
 def _wrapped_functions(recorder):
-    """Wraps the constructors of passes, for their arguments, and the build functions, for what they return."""
+    """Wraps the constructors of passes, for their arguments, and the build functions, for what they return, in every
+    module that has them: scripts write `from tvm import compile`."""
+    wrapped = {}  # by id; the function is kept with its replacement
+    for module_name, module in list(sys.modules.items()):
+        if not re.fullmatch(r"(tvm|tilelang)\.(.*\.)?transform(\..*)?", module_name) or module is None:
+            continue
+        for name, function in list(vars(module).items()):
+            if inspect.isfunction(function) and not name.startswith("_") and name[0].isupper():
+                wrapped[id(function)] = (function, _remembering(function, recorder))
+    for path in BUILD_FUNCTIONS:
+        module_name, name = path.rsplit(".", 1)
+        function = getattr(sys.modules.get(module_name), name, None)
+        if inspect.isfunction(function):
+            wrapped[id(function)] = (function, _recording(function, recorder))
     with contextlib.ExitStack() as stack:
-        for module_name, module in list(sys.modules.items()):
-            if not re.fullmatch(r"tvm\.(.*\.)?transform(\..*)?", module_name) or module is None:
-                continue
-            for name, function in list(vars(module).items()):
-                if inspect.isfunction(function) and not name.startswith("_") and name[0].isupper():
-                    stack.enter_context(_replaced(module, name, _remembering(function, recorder)))
-        for path in BUILD_FUNCTIONS:
-            module_name, name = path.rsplit(".", 1)
-            module = sys.modules.get(module_name)
-            function = getattr(module, name, None)
-            if inspect.isfunction(function):
-                stack.enter_context(_replaced(module, name, _recording(function, recorder)))
+        for module in list(sys.modules.values()):
+            for name, function in list(getattr(module, "__dict__", {}).items()):
+                if id(function) in wrapped:
+                    stack.enter_context(_replaced(module, name, wrapped[id(function)][1]))
         yield
 
 
@@ -341,13 +395,40 @@ def _recording(function, recorder):
 
     @functools.wraps(function)
     def wrapped(*args, **kwargs):
+        arguments = {}
         with contextlib.suppress(TypeError):
-            recorder.start_build(signature.bind(*args, **kwargs).arguments)
-        built = function(*args, **kwargs)
+            arguments = signature.bind(*args, **kwargs).arguments
+        with recorder.calling_build(arguments):
+            built = function(*args, **kwargs)
         recorder.add_sources(built)
         return built
 
     return wrapped
+
+
+def _current_target():
+    """The target of `with tvm.target.Target(…)`."""
+    with contextlib.suppress(Exception):
+        return _tvm().target.Target.current(allow_none=True)
+
+
+def _parts(mod):
+    """The functions and attributes of a module, in order; None if it does not show them. They are kept until the next
+    module is printed: a pass then copies what it would write in place."""
+    try:
+        parts = [getattr(mod, "attrs", None), getattr(mod, "global_infos", None)]
+        for variable, function in mod.functions.items():
+            parts += [variable, function]
+        return parts
+    except Exception:  # pylint: disable=broad-except
+        return None
+
+
+def _are_same(parts, others):
+    def is_same(a, b):
+        return a is b or (hasattr(a, "same_as") and b is not None and bool(a.same_as(b)))
+
+    return len(parts) == len(others) and all(map(is_same, parts, others))
 
 
 def _plain(value):

@@ -83,6 +83,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     makeFileActions();
     makeStepActions();
     makePinActions();
+    makeBuildActions();
     makeViewActions();
     makeHelpActions();
     makeHistoryActions();

@@ -59,6 +59,7 @@ private:
     void makeFileActions();
     void makeStepActions();
     void makePinActions();
+    void makeBuildActions();
     void makeViewActions();
     void makeHelpActions();
     void makeHistoryActions();

@@ -107,6 +107,19 @@ void MainWindow::makePinActions()
     refresh();
 }
 
+void MainWindow::makeBuildActions()
+{
+    QAction* previous =
+        makeAction("previous-build", *this, [this] { m_session.openBuild(m_session.build() - 1); });
+    QAction* next = makeAction("next-build", *this, [this] { m_session.openBuild(m_session.build() + 1); });
+    const auto refresh = [this, previous, next] {
+        previous->setEnabled(m_session.isRecorded() && m_session.build() > 1);
+        next->setEnabled(m_session.isRecorded() && m_session.build() < m_session.buildCount());
+    };
+    connect(&m_session, &Session::phaseChanged, this, refresh);
+    refresh();
+}
+
 void MainWindow::makeViewActions()
 {
     makeAction("theme", *this, [this] { switchTheme(); });

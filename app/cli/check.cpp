@@ -52,6 +52,7 @@
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
+#include "core/analysis/text.h"
 #include "passes/framework/contracts.h"
 #include "passes/workbench/reproduce/case_folder.h"
 #include "passes/workbench/trace/consequences.h"
@@ -228,6 +229,8 @@ StepRuns execute(const Recording& recording, RunRequest request, const CheckArgu
                                ofFolder ? &*ofFolder : nullptr);
 }
 
+ExitCode checkBuilds(size_t count, const CheckArguments& given);
+
 ExitCode run(const CheckArguments& given)
 {
     CheckArguments options = given;
@@ -254,6 +257,8 @@ ExitCode run(const CheckArguments& given)
                    ? refusal.code
                    : answerWithoutRun(Answer::Rejected, refusal.diagnostics.front().message,
                                       refusal.diagnostics, options);
+    if (run->buildCount > 1 && options.pipeline.build == 0)
+        return checkBuilds(run->buildCount, options);
 
     const InterruptGuard guard;
     const Recording& recording = *run->recording;
@@ -287,6 +292,28 @@ ExitCode run(const CheckArguments& given)
     const bool isCutShort = !options.against.empty() && guard.interrupted();
     const bool isOtherwise = against && against->isDifferent();
     return checked == ExitCode::Done && (isOtherwise || isCutShort) ? ExitCode::No : checked;
+}
+
+/// One after the other; the worst answer decides the exit code.
+ExitCode checkBuilds(size_t count, const CheckArguments& given)
+{
+    const std::string builds = std::to_string(count) + " builds";
+    if (given.isJson || given.file.file == "-") {
+        report(
+            {error("usage", tir::quoted(given.file.file) + " has " + builds + ": --build N selects one for " +
+                                (given.isJson ? "--json" : "standard input"))});
+        return ExitCode::Unusable;
+    }
+    ExitCode worst = ExitCode::Done;
+    for (size_t number = 1; number <= count && !InterruptGuard::hasInterrupted(); ++number) {
+        writeResult({}, "build " + std::to_string(number) + " of " + std::to_string(count) + ":");
+        CheckArguments options = given;
+        options.pipeline.build = int(number);
+        const ExitCode code = run(options);
+        if (worst != ExitCode::Unusable && code != ExitCode::Done)
+            worst = code;
+    }
+    return worst;
 }
 
 } // namespace

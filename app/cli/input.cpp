@@ -217,6 +217,12 @@ void addPipelineOptions(Command& command, PipelineOptions& options, PassList pas
         .option("--python", options.python,
                 "Python that imports your own TVM; default: TIRSCOPE_PYTHON, or python3")
         .typeName("PROGRAM");
+    command
+        .option(
+            "--build", options.build,
+            "Which build of a recording that has several; default: the last one, for `check` each of them")
+        .check(wholeNumber(1))
+        .typeName("N");
     command.option("--target", options.target, "Target kind or JSON; default: cuda sm_90 with host llvm")
         .check(knownTarget())
         .typeName("TARGET");
@@ -299,7 +305,7 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
     if (isDump || looksLikeTrace(*bytes)) {
         if (isPipelineRefused(file, pipeline))
             return std::nullopt;
-        const RunReading reading{.watch = &isStillWanted};
+        const RunReading reading{.watch = &isStillWanted, .build = size_t(pipeline.build)};
         Result<RecordedRun> read =
             isDump ? runFromDump(file.file, reading) : runFromBytes(*bytes, displayName(file.file), reading);
         if (isDump)
@@ -312,7 +318,16 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
                 report({error("usage",
                               isNamed ? diagnostic.message : tir::quoted(name) + ": " + diagnostic.message)});
             }
+        if (read && size_t(pipeline.build) > read->buildCount) {
+            report({error("usage", tir::quoted(displayName(file.file)) + " has one build")});
+            return std::nullopt;
+        }
         return read ? std::optional(*std::move(read)) : std::nullopt;
+    }
+    if (pipeline.build > 0) {
+        report({error("usage", "--build is for recordings, and " + tir::quoted(displayName(file.file)) +
+                                   " is a program")});
+        return std::nullopt;
     }
     std::optional<OpenedProgram> program = openBytes(file, *std::move(bytes));
     if (!program)

@@ -31,6 +31,7 @@ struct PipelineOptions {
     bool force = false; ///< ignore contract violations
     double externalTimeLimitSeconds = 60;
     std::string python; ///< of the user's own TVM
+    int build = 0;      ///< of a recording that has several; 0: the last one
     bool isEmpty() const { return pipeline.empty() && passes.empty(); }
 };
 /// Help of `--force`, which sets PipelineOptions::force.

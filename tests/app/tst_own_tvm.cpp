@@ -128,6 +128,63 @@ private slots:
         QCOMPARE(tirc({"check", recording(), "--no-run", "--allow-unchecked"}).exitCode, 0);
     }
 
+    void buildsAreSeparate()
+    {
+        QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), script(), steps(), "twice"}), 0);
+        const TircResult result = tirc({"check", recording()});
+        QVERIFY2(result.exitCode == 0, result.output + result.errors);
+        QCOMPARE(result.output.count("sound: "), 2);
+        QVERIFY2(result.output.startsWith("build 1 of 2:\nsound: ") &&
+                     result.output.contains("\nbuild 2 of 2:\nsound: "),
+                 result.output);
+        QCOMPARE(recordsOf(recording(), "build").last()["target"].toString(), "cuda");
+        QCOMPARE(recordsOf(recording(), "source").size(), 1); // both are equal
+        const TircResult one = tirc({"check", recording(), "--build", "2", "--json"});
+        QVERIFY2(one.exitCode == 0, one.output + one.errors);
+        QCOMPARE(tirc({"check", recording(), "--json"}).exitCode, 2);
+        const TircResult none = tirc({"check", recording(), "--build", "3"});
+        QCOMPARE(none.exitCode, 2);
+        QVERIFY2(none.errors.contains("'out.tirtrace' has 2 builds, and no build 3"), none.errors);
+        QCOMPARE(tirc({"check", sample("two_kernels"), "--build", "1"}).exitCode, 2);
+    }
+
+    void otherModuleIsAnotherBuild()
+    {
+        QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), script(), steps(), "another"}), 0);
+        const TircResult result = tirc({"check", recording(), "--no-run", "--build", "2", "--json"});
+        QVERIFY2(!result.json()["steps"].toArray().isEmpty(), result.output + result.errors);
+        for (const QJsonValue& step : result.json()["steps"].toArray())
+            QVERIFY2(!step["pass"].toString().contains("outside"), result.output);
+    }
+
+    void caughtExceptionEndsItsPasses()
+    {
+        QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), script(), steps(), "caught"}), 0);
+        const TircResult result = tirc({"check", recording()});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.output.startsWith("build 1 of 2:\nrejected: step 6, SplitHostDevice, failed: "
+                                          "ValueError: no kernel\n") &&
+                     result.output.contains("\nbuild 2 of 2:\nsound: "),
+                 result.output + result.errors);
+    }
+
+    void moduleBetweenTwoPassesIsPrintedOnce()
+    {
+        QCOMPARE(python({"-c",
+                         "import sys, runpy, tirscope_trace, tvm\n"
+                         "recording, script, steps, count = sys.argv[1:]\n"
+                         "sys.argv = [script, steps]\n"
+                         "with tirscope_trace.record(recording):\n"
+                         "    runpy.run_path(script, run_name='__main__')\n"
+                         "print(tvm.IRModule.printed, file=open(count, 'w'))",
+                         recording(), script(), steps(), m_folder.filePath("count")}),
+                 0);
+        const int printed =
+            QByteArray::fromStdString(*readFile(m_folder.filePath("count"))).trimmed().toInt();
+        QVERIFY(printed > 0);
+        QVERIFY(printed <= recordsOf(recording(), "after").size()); // not once more for each pass that starts
+    }
+
     void failedPassHasItsInput_data()
     {
         QTest::addColumn<QString>("action");

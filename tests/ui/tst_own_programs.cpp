@@ -2,6 +2,7 @@
 
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/trace_file.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
@@ -111,6 +112,34 @@ private slots:
                  QStringLiteral("tvm:split"));
     }
 
+    void stepsOfTheirPipelineAppearWhileItRuns()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        const QTemporaryDir folder;
+        const QString gate = folder.filePath("gate");
+        const QString setup = QStringLiteral("import time\n"
+                                             "def wait():\n"
+                                             "    while not os.path.exists('%1'):\n"
+                                             "        time.sleep(0.01)\n"
+                                             "FAILURES['tirx.SplitHostDevice'] = wait\n")
+                                  .arg(gate);
+        qputenv("STAND_IN_SETUP", setup.toLocal8Bit());
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels"), QString());
+        runTvmPipeline(shown.session, QStringLiteral("split"));
+        QTRY_VERIFY(shown.session.hasSteps());
+        QVERIFY(stepOf(shown.session, "BindTarget") > 0);
+        QCOMPARE(stepOf(shown.session, "SplitHostDevice"), size_t(0));
+        for (const Step& step : shown.session.recording()->steps)
+            QVERIFY(step.verdict != Verdict::Failed);
+        QFile(gate).open(QIODevice::WriteOnly);
+        waitForJobs(shown.session);
+        qunsetenv("STAND_IN_SETUP");
+        QVERIFY2(shown.session.phase() == Phase::Ready, qPrintable(shown.session.failure()));
+        QVERIFY(stepOf(shown.session, "MakePackedAPI") > 0);
+    }
+
     void aRunThatFailsLeadsBack()
     {
         Shown shown;
@@ -162,6 +191,41 @@ private slots:
         QTRY_COMPARE(shown.session.phase(), Phase::Ready);
         QCOMPARE(shown.session.path(), folder.filePath("build.tirtrace"));
         QTRY_VERIFY(shown.session.isRecorded() && stepOf(shown.session, "MakePackedAPI") > 0);
+    }
+
+    void eachBuildOfARecordingOpens()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        const QTemporaryDir folder;
+        const QString steps = folder.filePath("steps.json");
+        writeTrace(steps);
+        const QString recording = folder.filePath("twice.tirtrace");
+        QProcess python;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("PYTHONPATH", sourcePath("resources") + ":" + environment.value("PYTHONPATH"));
+        environment.remove("STAND_IN_COMPUTES");
+        python.setProcessEnvironment(environment);
+        python.start("python3", {"-m", "tirscope_trace", "-o", recording,
+                                 sourcePath("tests/app/stand_in_tvm/build_recorded.py"), steps, "caught"});
+        QVERIFY(python.waitForFinished(PatienceInMs));
+        QCOMPARE(python.exitCode(), 0);
+
+        Shown shown;
+        QCOMPARE(shown.perform("open=" + recording), QString());
+        QCOMPARE(shown.session.build(), size_t(2));
+        QCOMPARE(shown.session.buildCount(), size_t(2));
+        QVERIFY(shown.window.windowTitle().contains("build 2 of 2"));
+        QVERIFY(shown.lastVerdict() != Verdict::Failed);
+        QVERIFY(!shown.perform("next-build").isEmpty()); // there is none
+        QCOMPARE(shown.perform("previous-build"), QString());
+        QCOMPARE(shown.session.build(), size_t(1));
+        QVERIFY(shown.lastVerdict() == Verdict::Failed);
+        shown.session.reload();
+        waitForJobs(shown.session);
+        QCOMPARE(shown.session.build(), size_t(1));
+        QCOMPARE(shown.perform("next-build"), QString());
+        QCOMPARE(shown.session.build(), size_t(2));
     }
 
     void aScriptThatFailsSaysSo()

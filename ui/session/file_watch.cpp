@@ -36,8 +36,13 @@ FileWatch::FileWatch(Session& session, QObject* parent)
     m_delay.setSingleShot(true);
     m_delay.setInterval(DelayMilliseconds);
     connect(&m_delay, &QTimer::timeout, this, &FileWatch::look);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_delay, qOverload<>(&QTimer::start));
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_delay, qOverload<>(&QTimer::start));
+    // A file that is written without pause is looked at again and again, too.
+    const auto lookSoon = [this] {
+        if (!m_delay.isActive())
+            m_delay.start();
+    };
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, lookSoon);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, lookSoon);
     connect(&m_session, &Session::programChanged, this, [this] {
         if (!m_session.edits().isSourceEdited()) // the file is still the one that was read
             follow();

@@ -46,6 +46,8 @@ PipelineRun runOf(std::shared_ptr<const Recording> recording,
 ReadProgram programOf(RecordedRun opened)
 {
     ReadProgram read{std::move(opened.program), {}};
+    read.build = opened.build;
+    read.buildCount = opened.buildCount;
     if (opened.recording)
         read.run = runOf(std::move(opened.recording), opened.texts);
     return read;
@@ -69,13 +71,14 @@ ReadProgram readFile(const std::string& path, const FileReading& reading)
     };
     if (!isTrace(path))
         return stamped({tir::openFile(path, reading.options), {}});
-    RunReading trace{.watch = reading.options.watch};
+    RunReading trace{.watch = reading.options.watch, .build = reading.build};
     if (reading.outline)
         trace.outline = [&](RecordedRun outline) { reading.outline(stamped(programOf(std::move(outline)))); };
     return stamped(programOf(openTraceFile(path, trace)));
 }
 
-PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control)
+PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control,
+                        const std::function<void(PipelineRun)>& soFar)
 {
     ProgressObserver observer(control);
     // Unmet requirements of a pass are marked in its step.
@@ -88,7 +91,11 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
                           .external = setup.external};
     if (isTvmPipeline(setup.pipeline.name)) {
         request.pipeline = setup.pipeline.name;
-        Result<RecordedRun> run = runTvmPipeline(program, request);
+        const auto report = [&](RecordedRun run) {
+            if (soFar)
+                soFar(runOf(run.recording, run.texts));
+        };
+        Result<RecordedRun> run = runTvmPipeline(program, request, report);
         return run ? runOf(run->recording, run->texts) : failed(run.diagnostics());
     }
     if (findPipeline(setup.pipeline.name))

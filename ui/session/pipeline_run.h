@@ -21,6 +21,8 @@ struct ReadProgram {
     std::optional<FittingPipeline> fitting = std::nullopt; ///< nothing if the program is not open
     std::optional<Story> story = std::nullopt;
     QByteArray fileStamp = {}; ///< of the file, before it was read
+    size_t build = 1;          ///< RecordedRun::build
+    size_t buildCount = 1;
 };
 
 /// How a file is read.
@@ -28,6 +30,7 @@ struct FileReading {
     ParseOptions options = {};
     /// Gets the outline of a large recording before its modules are read (RunReading::outline).
     std::function<void(ReadProgram)> outline = {};
+    size_t build = 0; ///< RunReading::build
 };
 
 /// A program, a `.tirtrace` file, or a folder that TVM's DumpIR filled.
@@ -51,7 +54,9 @@ struct EditedRun {
 
 EditedRun runEdited(const EditedSource& source, JobControl& control);
 
-PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control);
+/// `soFar` gets the run up to now while a pipeline of the user's own TVM runs; it may be empty.
+PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control,
+                        const std::function<void(PipelineRun)>& soFar = {});
 
 struct ChangedLines {
     std::vector<LineCounts> steps;              ///< by step; the input has no counts

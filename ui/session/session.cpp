@@ -53,6 +53,8 @@ Session::Session(QObject* parent)
             setPhase(m_phaseBeforeReading);
     });
     connect(&m_runJob, &Job::cancelled, this, [this] {
+        if (hasSteps())
+            return; // those that the run has so far
         m_failure = tr("The run was cancelled.");
         setPhase(Phase::Broken);
     });
@@ -102,7 +104,18 @@ Session::Opening Session::sameProgram(std::map<std::string, std::string> defines
             .name = m_name,
             .defines = std::move(defines),
             .isSameProgram = true,
-            .with = OpenWith::Setup};
+            .with = OpenWith::Setup,
+            .build = m_chosenBuild};
+}
+
+void Session::openBuild(size_t number)
+{
+    if (m_path.isEmpty() || !m_edits.giveUp(Loss::All))
+        return;
+    Opening opening = sameProgram(m_defines);
+    opening.build = number;
+    open(opening,
+         [file = m_path.toStdString()](const FileReading& reading) { return readFile(file, reading); });
 }
 
 /// The open program stays until the new text has been read, or the outline of a large recording is there: a cancelled
@@ -114,6 +127,7 @@ void Session::open(const Opening& opening, std::function<ReadProgram(const FileR
         [this, opening, read = std::move(read)](JobControl& control) {
             FileReading reading;
             reading.options.defines = opening.defines;
+            reading.build = opening.build;
             reading.options.watch = [&](int percent) {
                 control.report(percent, 100, opening.name);
                 return !control.isCancelled();
@@ -165,6 +179,7 @@ void Session::replaceProgram(const Opening& opening, const OpenedProgram& progra
     m_path = opening.path;
     m_name = opening.name;
     m_defines = opening.defines;
+    m_chosenBuild = opening.build;
     if (!opening.isSameProgram)
         m_setup.external = {}; // opening a file starts nothing
     if (!opening.keepsEdits)
@@ -176,6 +191,8 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
     m_program = std::make_shared<const OpenedProgram>(std::move(read.program));
     m_fitting = std::move(read.fitting);
     m_story = std::move(read.story);
+    m_build = read.build;
+    m_buildCount = read.buildCount;
     m_hasRecording = m_isRecorded = read.run.recording != nullptr;
     if (!read.fileStamp.isEmpty()) // else the text that was read once is parsed again
         m_fileStamp = read.fileStamp;
@@ -271,16 +288,34 @@ void Session::rerun()
     forgetRun();
     m_isRecorded = false;
     setPhase(Phase::Running);
-    m_runJob.start([program = m_program,
-                    setup = m_setup](JobControl& control) { return runPipeline(*program, setup, control); },
-                   [this](PipelineRun run) { acceptRun(std::move(run)); });
+    m_runJob.start(
+        [this, program = m_program, setup = m_setup](JobControl& control) {
+            return runPipeline(*program, setup, control, [&](PipelineRun soFar) {
+                const auto shared = std::make_shared<PipelineRun>(std::move(soFar));
+                control.post([this, shared] { acceptRunSoFar(std::move(*shared)); });
+            });
+        },
+        [this](PipelineRun run) { acceptRunSoFar(std::move(run)); });
+}
+
+/// A run in place of a shorter one that is shown, if any.
+void Session::acceptRunSoFar(PipelineRun run)
+{
+    if (hasSteps()) {
+        m_shownBefore = shownSteps();
+        forgetResult();
+    }
+    acceptRun(std::move(run));
 }
 
 QString Session::runOrigin() const
 {
-    return !m_hasRecording ? QString()
-           : m_isRecorded  ? tr("recorded run")
-                           : tr("run here, not the recording");
+    if (!m_hasRecording)
+        return {};
+    if (!m_isRecorded)
+        return tr("run here, not the recording");
+    return m_buildCount > 1 ? tr("recorded run, build %1 of %2").arg(m_build).arg(m_buildCount)
+                            : tr("recorded run");
 }
 
 RunSetup Session::withPrograms(RunSetup setup)
@@ -348,10 +383,15 @@ void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
 
 void Session::forgetRun()
 {
-    if (hasSteps())
-        m_phase = Phase::Running; // without a recording, the phase is not Ready; the caller sets it
     const QSignalBlocker runBlocker(m_runJob);
     m_runJob.cancel();
+    forgetResult();
+}
+
+void Session::forgetResult()
+{
+    if (hasSteps())
+        m_phase = Phase::Running; // without a recording, the phase is not Ready; the caller sets it
     m_compareJob.cancel();
     m_countJob.cancel();
     m_prepared.clear();

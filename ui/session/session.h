@@ -125,6 +125,11 @@ public:
     bool isRecorded() const { return recording() && m_isRecorded; }
     /// "recorded run" or "run here, not the recording"; empty for a program that was opened without a run.
     QString runOrigin() const;
+    /// Which of the builds of a recording is open; 1 of 1 for anything else.
+    size_t build() const { return m_build; }
+    size_t buildCount() const { return m_buildCount; }
+    /// Opens another one. Precondition: 0 < number <= buildCount().
+    void openBuild(size_t number);
     /// Pins the recorded run and runs its passes that we have here, for the target that it was for.
     void runHere();
     /// The setup with the programs of its passes confirmed by the user: they start when it runs.
@@ -259,6 +264,7 @@ private:
         bool isSameProgram = false; ///< the step that is shown stays
         bool keepsEdits = false;    ///< of the source
         OpenWith with = OpenWith::FittingPipeline;
+        size_t build = 0; ///< RunReading::build
     };
     Opening sameProgram(std::map<std::string, std::string> defines) const;
     void open(const Opening& opening, std::function<ReadProgram(const FileReading&)> read);
@@ -268,9 +274,11 @@ private:
     void completeOutline(ReadProgram read, OpenWith with);
     void acceptProgram(ReadProgram read, OpenWith with);
     void acceptRun(PipelineRun run, const ComparedStepPointer& compared = nullptr);
+    void acceptRunSoFar(PipelineRun run);
     void runEditedSource();
     void acceptEdit(EditedRun edited);
     void forgetRun();
+    void forgetResult();
     void clear();
     void forgetProgram();
     void lookAt(StepSpan span);
@@ -316,6 +324,9 @@ private:
         m_bridge; ///< to the user's own TVM: one interpreter, started when it is first needed
     std::shared_ptr<const Recording> m_recording;
     bool m_isOutline = false; ///< m_recording is that of RunReading::outline
+    size_t m_build = 1;
+    size_t m_buildCount = 1;
+    size_t m_chosenBuild = 0; ///< 0: the last one
     size_t m_programNumber = 0;
     size_t m_runNumber = 0;
     std::shared_ptr<const Identities> m_identities;

@@ -162,6 +162,29 @@ Result<std::string> decodeText(std::string bytes)
     return text;
 }
 
+std::string decodeOutput(std::string_view bytes)
+{
+    constexpr char Escape = '\x1B';
+    constexpr std::string_view Replacement = "\xEF\xBF\xBD";
+    std::string text;
+    text.reserve(bytes.size());
+    for (size_t at = 0; at < bytes.size();) {
+        const size_t length = sequenceLength(bytes.substr(at));
+        if (bytes.substr(at).starts_with("\x1B[")) { // up to a letter: ESC [ 3 1 m
+            at = std::min(bytes.find_first_not_of("0123456789;?", at + 2), bytes.size() - 1) + 1;
+        } else if (bytes[at] == Escape) {
+            ++at;
+        } else if (length == 0) {
+            text += Replacement;
+            ++at;
+        } else {
+            text.append(bytes, at, length);
+            at += length;
+        }
+    }
+    return *decodeText(std::move(text));
+}
+
 bool isPlainText(std::string_view bytes)
 {
     return plainLength(bytes) == bytes.size();

@@ -21,6 +21,9 @@ Result<std::string> readBytes(const std::string& path);
 
 /// Decodes a text file: UTF-8 without byte order mark, lines ended by "\n". Errors point at the invalid byte.
 Result<std::string> decodeText(std::string bytes);
+/// Decodes the output of a program: without the control sequences of terminals, such as colors; a byte that is not UTF-8
+/// becomes U+FFFD.
+std::string decodeOutput(std::string_view bytes);
 /// Whether the text is ASCII without carriage returns, which decodeText() does not change.
 bool isPlainText(std::string_view bytes);
 

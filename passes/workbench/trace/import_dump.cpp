@@ -78,7 +78,8 @@ std::vector<DumpFile> filesOf(const fs::path& folder, std::optional<DumpFile> (*
     return files;
 }
 
-/// The texts of the files, which are read at the same time.
+/// The texts of the files, which are read at the same time. One that cannot be read is a text that says why; fails if
+/// none can be read.
 Result<std::vector<std::string>> textsOf(const std::vector<DumpFile>& files)
 {
     size_t bytes = 0;
@@ -92,12 +93,12 @@ Result<std::vector<std::string>> textsOf(const std::vector<DumpFile>& files)
         Result<std::string> content = readBytes(files[index].path.string());
         read[index] = content ? decodeText(*std::move(content)) : std::move(content);
     });
+    const auto isRead = [](const Result<std::string>& text) { return bool(text); };
+    if (std::ranges::none_of(read, isRead))
+        return read.front().diagnostics();
     std::vector<std::string> texts;
-    for (Result<std::string>& text : read) {
-        if (!text)
-            return text.diagnostics();
-        texts.push_back(*std::move(text));
-    }
+    for (Result<std::string>& text : read)
+        texts.push_back(text ? *std::move(text) : "# " + text.diagnostics().front().message);
     return texts;
 }
 

@@ -44,9 +44,7 @@ Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& na
 {
     if (isJson(bytes))
         return runFromJson(bytes, name, reading);
-    const Result<std::string> text = decodeText(bytes);
-    return text ? runFromModuleLog(fs::path(name).filename().string(), *text, reading)
-                : Result<RecordedRun>(text.diagnostics());
+    return runFromModuleLog(fs::path(name).filename().string(), decodeOutput(bytes), reading);
 }
 
 RecordedRun openTraceFile(const std::string& path, const RunReading& reading)
@@ -73,7 +71,10 @@ bool isTrace(const std::string& path)
 
 bool looksLikeTrace(std::string_view bytes)
 {
-    return isJson(bytes) ? !looksLikeTvmJson(bytes) : looksLikeModuleLog(bytes);
+    if (isJson(bytes))
+        return !looksLikeTvmJson(bytes);
+    const bool hasColors = bytes.find('\x1B') != std::string_view::npos;
+    return hasColors ? looksLikeModuleLog(decodeOutput(bytes)) : looksLikeModuleLog(bytes);
 }
 
 } // namespace tir

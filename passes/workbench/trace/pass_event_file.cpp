@@ -60,7 +60,7 @@ public:
         if (event == "begin")
             readBegin(record);
         else if (event == "build")
-            remark("target", textOf(record, "target")), remark("pipeline", textOf(record, "pipeline"));
+            readBuild(record);
         else if (event == "context")
             readContext(record);
         else if (event == "text")
@@ -72,26 +72,45 @@ public:
         else if (event == "aborted")
             readAborted(record);
         else if (event == "source")
-            m_events.sources.push_back({textOf(record, "kind"), textOf(record, "text")});
-    }
-
-    void remark(const std::string& what, const std::string& value)
-    {
-        const std::string text = what + ": " + value;
-        if (!value.empty() && std::ranges::find(m_events.remarks, text) == m_events.remarks.end())
-            m_events.remarks.push_back(text);
+            m_events.sources.push_back(
+                {textOf(record, "kind"), textOf(record, "text"), m_events.events.size()});
     }
 
     PassEvents take() { return std::move(m_events); }
 
 private:
-    void readBegin(const Json& record) { remark("recorded with TVM", textOf(record, "tvm")); }
+    static void remark(std::vector<std::string>& remarks, const std::string& what, const std::string& value)
+    {
+        const std::string text = what + ": " + value;
+        if (!value.empty() && std::ranges::find(remarks, text) == remarks.end())
+            remarks.push_back(text);
+    }
+
+    void readBegin(const Json& record)
+    {
+        remark(m_events.remarks, "recorded with TVM", textOf(record, "tvm"));
+    }
+
+    /// A build that another one runs belongs to it. Recordings of older versions have no depth.
+    void readBuild(const Json& record)
+    {
+        const auto depth = record.find("depth");
+        const bool isInside =
+            depth != record.end() && depth->is_number_integer() && depth->get<int64_t>() > 0;
+        if (!isInside)
+            m_events.builds.push_back({m_events.events.size()});
+        std::vector<std::string>& remarks =
+            m_events.builds.empty() ? m_events.remarks : m_events.builds.back().remarks;
+        remark(remarks, "target", textOf(record, "target"));
+        remark(remarks, "pipeline", textOf(record, "pipeline"));
+    }
 
     void readContext(const Json& record)
     {
         if (const auto config = record.find("config"); config != record.end() && config->is_object())
             for (const auto& [key, value] : config->items())
-                remark("configuration " + key, value.is_string() ? value.get<std::string>() : value.dump());
+                remark(m_events.remarks, "configuration " + key,
+                       value.is_string() ? value.get<std::string>() : value.dump());
     }
 
     void readBefore(const Json& record)

@@ -3,7 +3,7 @@
 /// files beside it. Members and lines that are not named here are ignored.
 ///
 ///     {"ev": "begin", "format": 1, "tvm": "0.25.dev0"}    first line; further: "python", "arguments"
-///     {"ev": "build", "target": …, "pipeline": …}         texts; the arguments of the build
+///     {"ev": "build", "depth": 0, "target": …}            a build, inside that many others; further: "pipeline"
 ///     {"ev": "context", "opt_level": 2, "config": {…}}    the PassContext; further: "required", "disabled"
 ///     {"ev": "text", "ir": NAME, "text": …}               a module, before its first use
 ///     {"ev": "before", "id": 7, "name": "tirx.BindTarget", "args": …, "ir": NAME}

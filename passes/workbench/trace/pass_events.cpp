@@ -1,11 +1,13 @@
 #include "passes/workbench/trace/pass_events.h"
 
 #include "core/analysis/verify/verifier.h"
+#include "core/support/count_text.h"
 #include "core/support/parallel.h"
 #include "passes/workbench/trace/branch_finder.h"
 #include "passes/workbench/trace/passes_to_come.h"
 #include "passes/workbench/trace/recorded_contracts.h"
 #include "passes/workbench/trace/run_builder.h"
+#include "passes/workbench/trace/split_builds.h"
 
 #include <algorithm>
 #include <map>
@@ -36,11 +38,11 @@ struct EventStep {
 /// Converts events to steps.
 class Replay {
 public:
-    explicit Replay(const PassEvents& events) : m_events(events)
+    Replay(const PassEvents& events, bool isRunning) : m_events(events)
     {
         for (const PassEvent& event : events.events)
             replay(event);
-        if (!m_open.empty())
+        if (!m_open.empty() && !isRunning)
             end("the recording ends inside this pass: the compiler crashed, was ended, or is still running");
     }
 
@@ -374,7 +376,23 @@ std::string shortName(std::string pass)
 
 Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading)
 {
-    Replay replay(events);
+    const std::vector<BuildEvents> builds = findBuilds(events);
+    if (reading.build > std::max<size_t>(builds.size(), 1))
+        return error("no-build", "'" + events.name + "' has " + counted(int64_t(builds.size()), "build") +
+                                     ", and no build " + std::to_string(reading.build));
+    const size_t build = reading.build > 0 ? reading.build : builds.size();
+    if (!builds.empty())
+        events = selectBuild(std::move(events), builds[build - 1]);
+    if (builds.size() > 1)
+        events.remarks.insert(events.remarks.begin(), "build " + std::to_string(build) + " of " +
+                                                          std::to_string(builds.size()) +
+                                                          " in this recording");
+    const auto numbered = [&](RecordedRun run) {
+        run.build = std::max<size_t>(build, 1);
+        run.buildCount = std::max<size_t>(builds.size(), 1);
+        return run;
+    };
+    Replay replay(events, reading.isRunning);
     if (!replay.input() || replay.steps().empty())
         return error("no-steps", "'" + events.name + "' holds no pass that ran");
     if (!events.hasInputs)
@@ -382,9 +400,11 @@ Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading)
                               "the input was not written: the module after this pass is shown in its place");
     const std::vector<SourceText> texts = sourcesOf(events.name, std::move(events.texts));
     if (reading.outline && isLargeRun(bytesOf(texts)))
-        reading.outline(
-            *RunMaker(events, replay.steps(), RunBuilder::ofOutline()).make(*replay.input(), texts));
-    return RunMaker(events, replay.steps(), RunBuilder(reading)).make(*replay.input(), texts);
+        reading.outline(numbered(
+            *RunMaker(events, replay.steps(), RunBuilder::ofOutline()).make(*replay.input(), texts)));
+    Result<RecordedRun> run =
+        RunMaker(events, replay.steps(), RunBuilder(reading)).make(*replay.input(), texts);
+    return run ? Result<RecordedRun>(numbered(*std::move(run))) : run;
 }
 
 } // namespace tir

@@ -27,6 +27,13 @@ struct PassEvent {
 struct GeneratedSource {
     std::string kind; ///< "cuda"
     std::string text;
+    size_t event = 0; ///< how many events came before
+};
+
+/// The start of a build that is in no other one.
+struct BuildStart {
+    size_t event = 0; ///< how many events came before
+    std::vector<std::string> remarks = {};
 };
 
 struct PassEvents {
@@ -36,6 +43,7 @@ struct PassEvents {
     std::vector<std::string> texts = {}; ///< each once
     bool hasInputs = true;               ///< every Before has its text
     std::vector<std::string> remarks = {};
+    std::vector<BuildStart> builds = {}; ///< those that the recording names
     std::vector<GeneratedSource> sources = {};
     DistinctTexts distinctTexts = {};
 
@@ -58,7 +66,8 @@ inline constexpr std::string_view FirstPartNote = "what the pass did before it r
 /// The steps in the order in which they ended, those of the host and of the device module as branches. A change between
 /// two events is attributed to the innermost pass that was running, or to no pass. Every module that can be read is
 /// verified with the properties that earlier passes establish; the others are unread steps with their text. The steps
-/// have the breaches of the contracts of their passes. Fails if no pass was recorded, and if the watch cancels it:
+/// have the breaches of the contracts of their passes. Of a recording with several builds, the run is one of them
+/// (RunReading::build). Fails if no pass was recorded, if there is no such build, and if the watch cancels it:
 /// "cancelled".
 Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading = {});
 

@@ -17,6 +17,8 @@ struct RecordedRun {
     /// By module number, of a run that was read: the text of the module, which is not open if it is not a
     /// readable program. Equal texts are one object. Empty for a run that happened here.
     std::vector<std::shared_ptr<const OpenedProgram>> texts = {};
+    size_t build = 1; ///< which of the builds of its recording it is
+    size_t buildCount = 1;
 
     /// The text that the places of module `number` refer to: the user's text for the input, else the printed module; of
     /// a run that was read, its text, without places if that cannot be parsed. Precondition: there is a recording with
@@ -33,6 +35,8 @@ struct RunReading {
     /// `texts` are not open, modules are empty, and nothing was verified. Not called for a small
     /// run (isLargeRun()) or for a damaged one.
     std::function<void(RecordedRun)> outline = {};
+    bool isRunning = false; ///< passes without an end are still running, and have no step yet
+    size_t build = 0;       ///< which build of a recording that has several; 0: the last one
     /// Limit of the modules in memory. A larger recording gets a ModuleStore.
     size_t moduleBytesInMemory = ModuleStore::DefaultBytes;
 };

@@ -108,7 +108,8 @@ Result<OwnedModule> TvmBridge::runPass(const PassInvocation& pass, const Module&
 }
 
 Result<std::string> TvmBridge::runPipeline(const std::string& name, const Module& module,
-                                           const BridgeContext& context)
+                                           const BridgeContext& context,
+                                           const std::function<void(const std::string& lines)>& passEnded)
 {
     const std::lock_guard lock(m_mutex);
     std::string lines;
@@ -124,6 +125,8 @@ Result<std::string> TvmBridge::runPipeline(const std::string& name, const Module
         lines.append(line).append("\n");
         open.hear(record);
         hasPasses = hasPasses || !open.isEmpty();
+        if (passEnded && record.is_object() && textOf(record, "ev") == "after")
+            passEnded(lines);
         return false;
     };
     const auto ended = m_child.ask(written(requestOf("pipeline", name, module, context)),

@@ -34,9 +34,10 @@ public:
                                 const BridgeContext& context);
 
     /// The lines of a recording (pass_event_file.h) of the registered pipeline, as far as it came. Fails if no pass
-    /// ran.
+    /// ran. `passEnded` gets the lines so far after every pass; it may be empty.
     Result<std::string> runPipeline(const std::string& name, const Module& module,
-                                    const BridgeContext& context);
+                                    const BridgeContext& context,
+                                    const std::function<void(const std::string& lines)>& passEnded = {});
 
 private:
     BridgeOptions m_options;

@@ -15,7 +15,9 @@ inline bool isTvmPipeline(std::string_view name)
 }
 
 /// Preconditions: program.isOpen(); the request names a pipeline of TVM. Fails if no pass ran, or if the request has no
-/// bridge.
-Result<RecordedRun> runTvmPipeline(const OpenedProgram& program, const RecordRequest& request);
+/// bridge. `soFar` gets the run up to a pass that ended, now and then while the pipeline runs; passes that still run have
+/// no step. It may be empty.
+Result<RecordedRun> runTvmPipeline(const OpenedProgram& program, const RecordRequest& request,
+                                   const std::function<void(RecordedRun)>& soFar = {});
 
 } // namespace tir

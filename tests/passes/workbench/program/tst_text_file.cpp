@@ -83,6 +83,16 @@ private slots:
         QVERIFY2(message.contains(expected), qPrintable(message));
     }
 
+    void outputHasNoColorsAndAnyBytes()
+    {
+        QCOMPARE(decodeOutput("\x1B[1;31mA\x1B[0m = B\r\n\x1B[2K"), "A = B\n");
+        QCOMPARE(decodeOutput("\x1B"), "");
+        QCOMPARE(decodeOutput("\x1B["), "");
+        QCOMPARE(decodeOutput("\x1B[3"), "");
+        QCOMPARE(decodeOutput("caf\xE9 \xC3\xA9"), "caf\xEF\xBF\xBD \xC3\xA9");
+        QCOMPARE(decodeOutput("\xFF\xFE"), "\xEF\xBF\xBD\xEF\xBF\xBD");
+    }
+
     void writesAndReadsBack()
     {
         const QTemporaryDir folder;

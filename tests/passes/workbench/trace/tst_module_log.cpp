@@ -79,6 +79,22 @@ private slots:
                                              "..ConvertSSA: unchanged", "sequential: unchanged"}));
     }
 
+    /// `mod.show()` writes colors, and other programs write bytes that are no text.
+    void outputOfATerminalIsRead()
+    {
+        std::string colored;
+        for (const char letter : moduleText(1))
+            colored += letter == 'T' ? std::string("\x1B[38;5;28mT\x1B[0m") : std::string(1, letter);
+        const std::string log = header("After", "tirx.BindTarget") + moduleText(0) + "\n" +
+                                "caf\xE9: done\n" + header("After", "tirx.ConvertSSA") + colored + "\n";
+        QVERIFY(looksLikeTrace(log));
+        QVERIFY(looksLikeTrace(header("After", "tirx.ConvertSSA") + colored));
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QVERIFY(run);
+        QCOMPARE(stepsOf(*run), QStringList({"BindTarget: unchanged", "ConvertSSA: recorded"}));
+        QCOMPARE(std::string(run->text(2).source.text()), moduleText(1));
+    }
+
     void beforeAllHasNoLastResult()
     {
         const std::string log = header("Before", "tirx.A") + moduleText(0) + "\n" +

@@ -8,6 +8,7 @@
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/trace_file.h"
+#include "tests/passes/workbench/trace/module_text.h"
 #include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
@@ -420,6 +421,22 @@ private slots:
             QVERIFY(run.recording);
             QCOMPARE(run.program.source.name(), QFileInfo(folder.path()).fileName().toStdString());
         }
+    }
+
+    void fileThatIsNoTextIsAnUnreadStep()
+    {
+        QTemporaryDir folder;
+        writeFile(folder.filePath("000_tirx.A.py"), moduleText(0));
+        writeFile(folder.filePath("001_tirx.B.py"), "caf\xE9");
+        writeFile(folder.filePath("002_tirx.C.py"), moduleText(1));
+        const Result<RecordedRun> run = readTrace(folder.path().toStdString());
+        QVERIFY(run);
+        QVERIFY(run->recording->verdict(2) == Verdict::Unread);
+        QVERIFY(run->text(2).source.text().find("is not UTF-8") != std::string_view::npos);
+        QVERIFY(run->recording->verdict(3) == Verdict::Imported);
+        writeFile(folder.filePath("000_tirx.A.py"), "\xE9");
+        writeFile(folder.filePath("002_tirx.C.py"), "\xE9");
+        QVERIFY(!readTrace(folder.path().toStdString()));
     }
 
     void manyFilesSortByNumber()

@@ -131,6 +131,72 @@ private slots:
                               "B: unchanged, from 2"}));
     }
 
+    /// A script may build several programs into one recording.
+    void eachBuildIsARun_data()
+    {
+        QTest::addColumn<bool>("isAnnounced");
+        QTest::addColumn<int>("input"); ///< of the second build
+        QTest::newRow("the same module again") << false << 0;
+        QTest::newRow("another module into the same first pass") << false << 5;
+        QTest::newRow("the recording says so") << true << 0;
+    }
+
+    void eachBuildIsARun()
+    {
+        QFETCH(bool, isAnnounced);
+        QFETCH(int, input);
+        Lines lines;
+        const auto start = [&](const char* target) {
+            if (isAnnounced)
+                lines.add({{"ev", "build"}, {"depth", 0}, {"target", target}});
+        };
+        start("cuda");
+        lines.before(0, "tirx.A", moduleText(0));
+        lines.after(0, moduleText(1));
+        lines.before(1, "tirx.B", moduleText(1));
+        lines.after(1, moduleText(2));
+        lines.add({{"ev", "source"}, {"kind", "cuda"}, {"text", "first"}});
+        start("llvm");
+        lines.before(2, "tirx.A", moduleText(input));
+        lines.after(2, moduleText(3));
+        lines.add({{"ev", "build"}, {"depth", 1}, {"target", "inside"}});
+        lines.before(3, "tirx.C", moduleText(3));
+        lines.after(3, moduleText(4));
+        lines.add({{"ev", "source"}, {"kind", "cuda"}, {"text", "second"}});
+
+        const QStringList first{"A: recorded, from 0", "B: recorded, from 1"};
+        const QStringList second{"A: recorded, from 0", "C: recorded, from 1"};
+        for (const size_t build : {0, 1, 2}) {
+            const Result<RecordedRun> run = runFromJson(lines.text(), "recording", {.build = build});
+            QVERIFY2(run, run ? "" : run.diagnostics().front().message.c_str());
+            const bool isFirst = build == 1;
+            QCOMPARE(run->build, isFirst ? 1U : 2U);
+            QCOMPARE(run->buildCount, 2U);
+            QCOMPARE(stepsOf(*run->recording), isFirst ? first : second);
+            QCOMPARE(std::string(run->text(0).source.text()), moduleText(isFirst ? 0 : input));
+            const QString notes = notesOf(run->recording->steps.front());
+            QVERIFY2(notes.contains(isFirst ? "build 1 of 2" : "build 2 of 2"), qPrintable(notes));
+            QCOMPARE(notes.contains("target: cuda"), isAnnounced && isFirst);
+            QCOMPARE(notes.contains("target: llvm"), isAnnounced && !isFirst);
+            const PassNote& source = run->recording->steps.back().notes.back();
+            QCOMPARE(source.table->rows.front().back(), std::string(isFirst ? "first" : "second"));
+        }
+        QVERIFY(!runFromJson(lines.text(), "recording", {.build = 3}));
+    }
+
+    void buildsOfADumpBeginWithTheirFirstPasses()
+    {
+        QTemporaryDir folder;
+        const char* const names[] = {"A", "B", "C", "D", "A", "B", "C"};
+        for (size_t index = 0; index < std::size(names); ++index)
+            writeFile(folder.filePath(QStringLiteral("00%1_tirx.%2.py").arg(index).arg(names[index])),
+                      moduleText(int(index)));
+        const Result<RecordedRun> run = readTrace(folder.path().toStdString(), {.build = 1});
+        QVERIFY(run);
+        QCOMPARE(run->buildCount, 2U);
+        QCOMPARE(run->recording->steps.size(), 4U);
+    }
+
     void secondBranchStartsFromItsModule()
     {
         Lines lines;
