@@ -3,10 +3,10 @@
 #include "core/analysis/shared_memory_limit.h"
 #include "core/support/count_text.h"
 #include "core/support/decimal.h"
+#include "core/support/gpu_arch.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 
 namespace tir {
@@ -103,10 +103,7 @@ void insertOwn(std::vector<OccupancyCase>& cases, const GpuLimits& limits, const
 
 std::optional<GpuLimits> gpuLimits(std::string_view arch)
 {
-    if (!arch.starts_with("sm_"))
-        return std::nullopt;
-    int number = 0;
-    std::from_chars(arch.data() + 3, arch.data() + arch.size(), number);
+    const int number = computeCapability(arch);
     const auto found = std::find_if(std::begin(Capabilities), std::end(Capabilities),
                                     [&](const Capability& entry) { return entry.number == number; });
     const std::optional<SharedMemoryLimit> shared = sharedMemoryLimit(arch);

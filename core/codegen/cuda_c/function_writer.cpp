@@ -3,6 +3,7 @@
 #include "core/codegen/c_like/marked_text.h"
 #include "core/ir/places.h"
 #include "core/ir/visitor.h"
+#include "core/support/gpu_arch.h"
 
 #include <cstdio>
 #include <set>
@@ -165,8 +166,8 @@ void FunctionWriter::needArch(int number, const std::string& what)
 
 bool FunctionWriter::isOlderThan(int number) const
 {
-    int found = 0;
-    return std::sscanf(m_file.options().arch.c_str(), "sm_%d", &found) == 1 && found < number;
+    const int found = computeCapability(m_file.options().arch);
+    return found > 0 && found < number;
 }
 
 } // namespace tir::cuda_c

@@ -6,6 +6,7 @@
 #include "core/codegen/llvm_ir/optimize.h"
 #include "core/codegen/llvm_ir/scan.h"
 #include "core/codegen/toolkit/cuda_toolkit.h"
+#include "core/support/gpu_arch.h"
 #include "core/support/list_text.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -23,7 +24,6 @@
 #include <llvm/Target/TargetMachine.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <functional>
 #include <mutex>
@@ -53,27 +53,17 @@ void initializeNvptx()
     });
 }
 
-/// 90 for "sm_90" and "sm_90a"; 0 for other names.
-int architectureNumber(const std::string& arch)
-{
-    constexpr std::string_view Prefix = "sm_";
-    int number = 0;
-    if (arch.starts_with(Prefix))
-        std::from_chars(arch.data() + Prefix.size(), arch.data() + arch.size(), number);
-    return number;
-}
-
 /// The GPU to generate for: `arch`, or if it is newer than this LLVM the newest one that LLVM knows, since PTX can be
 /// assembled for every later GPU, too. Empty if there is none.
 std::string knownArchitecture(const std::string& arch, const llvm::MCSubtargetInfo& known)
 {
-    const int wanted = architectureNumber(arch);
+    const int wanted = computeCapability(arch);
     if (wanted == 0 || known.isCPUStringValid(arch))
         return wanted == 0 ? "" : arch;
     int newest = 0;
     for (const llvm::SubtargetSubTypeKV& entry : known.getAllProcessorDescriptions())
         if (const std::string name = entry.Key; !name.ends_with("a"))
-            newest = std::max(newest, architectureNumber(name));
+            newest = std::max(newest, computeCapability(name));
     return newest < wanted ? "sm_" + std::to_string(newest) : "";
 }
 
@@ -237,7 +227,7 @@ Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
     output.setDataLayout((*machine)->createDataLayout());
 
     PtxProgram program;
-    llvm_ir::NvptxModuleEmitter emitter(module, output, llvm_ir::architectureNumber(arch), options.fastMath);
+    llvm_ir::NvptxModuleEmitter emitter(module, output, computeCapability(arch), options.fastMath);
     emitter.recordPlaces();
     for (const ModuleEntry& entry : module.functions) {
         const auto* function = as<PrimFunc>(entry.function);
