@@ -126,10 +126,6 @@ std::vector<DeviceProgramGroup> samplePrograms(const QStringList& names)
                            .sizes = testSizes(sample.name),
                            .formulas = sample.computes,
                            .measuredSizes = measuredSizes(sample.name),
-                           .measuredMatrixOperations =
-                               sample.name == "pipelined_mma"
-                                   ? 2 * MeasuredMatrixExtent * MeasuredMatrixExtent * MeasuredMatrixExtent
-                                   : 0,
                            .refusal = refusalOf(sample.name)}});
     }
     return groups;

@@ -26,8 +26,6 @@ struct DeviceProgram {
     bool isFromCorpus = false;  ///< its results may depend on the execution: checks find out
     bool isTimed = true;
     std::map<std::string, InputSpec> measuredSizes = {}; ///< of programs that are meant to be fast
-    /// At these sizes, of instructions that multiply matrices of float16, which the text does not tell.
-    int64_t measuredMatrixOperations = 0;
     QString refusal = {}; ///< part of the message with which no GPU can run it; empty: GPUs can
 };
 

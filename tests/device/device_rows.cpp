@@ -1,6 +1,7 @@
 #include "tests/device/device_rows.h"
 
 #include "passes/workbench/check/compare_runs.h"
+#include "passes/workbench/execution/count_launches.h"
 #include "passes/workbench/worker/run_gpu.h"
 #include "tests/device/spot_check.h"
 #include "tests/passes/workbench/worker/sample_runs.h"
@@ -105,16 +106,6 @@ void runGroup(const DeviceProgramGroup& group, const std::vector<KernelWay>& way
     }
 }
 
-void addMatrixOperations(DeviceRow& row)
-{
-    if (row.program->measuredMatrixOperations == 0 || !row.gpu || row.gpu->kernels.empty())
-        return;
-    KernelReport& kernel = row.gpu->kernels.front();
-    kernel.counted = kernel.work.value_or(WorkCount());
-    kernel.counted->addOperations(Float16, true, row.program->measuredMatrixOperations);
-    addShares(*row.gpu);
-}
-
 } // namespace
 
 std::vector<DeviceRow> runOnDevice(const std::vector<DeviceProgramGroup>& groups,
@@ -151,13 +142,13 @@ void timeOnDevice(std::vector<DeviceRow>& rows, TimedSizes sizes, HostClock& clo
         const bool isLarge = sizes == TimedSizes::Measured && !row.program->measuredSizes.empty();
         if (isLarge)
             request.inputs = row.program->measuredSizes;
-        const RunReport report = runOnGpu(request, {}, {}, clock);
+        RunReport report = runOnGpu(request, {}, {}, clock);
+        if (!isLarge) // at the sizes for measuring, the CPU would take too long
+            addCounts(report, request, nullptr);
         row.gpu = report.gpu;
         row.why = QString::fromStdString(report.message);
-        if (report.status == RunStatus::Done && isLarge) {
+        if (report.status == RunStatus::Done && isLarge)
             row.why = spotCheck(*row.program, report);
-            addMatrixOperations(row);
-        }
         if (!row.why.isEmpty())
             row.verdict = report.status == RunStatus::Done ? DeviceVerdict::Differs : DeviceVerdict::Failed;
     }

@@ -47,6 +47,11 @@ QStringList wordsOf(const std::vector<DeviceRow>& rows, DeviceVerdict verdict)
     return words;
 }
 
+const DeviceRow& rowNamed(const std::vector<DeviceRow>& rows, const QString& program)
+{
+    return *std::ranges::find_if(rows, [&](const DeviceRow& row) { return row.program->name == program; });
+}
+
 /// The line of the table for the program.
 QString lineOf(const QString& table, const QString& program)
 {
@@ -101,7 +106,7 @@ void TstDeviceTable::programsAgree()
 void TstDeviceTable::timesAreInTheTable()
 {
     const std::vector<DeviceProgramGroup> groups =
-        samplePrograms({"scheduled/wide_copy", "scheduled/two_stages"});
+        samplePrograms({"scheduled/wide_copy", "scheduled/two_stages", "scheduled/tensor_core_matmul"});
     std::vector<DeviceRow> rows = runOnDevice(groups, OnlyNvcc, 1);
     TestClock clock;
     timeOnDevice(rows, TimedSizes::Tested, clock);
@@ -116,6 +121,11 @@ void TstDeviceTable::timesAreInTheTable()
     QVERIFY2(copy.contains(QRegularExpression(R"( 40 \d+\.\d %$)")), qPrintable(copy));
     QVERIFY2(lineOf(table, "scheduled/two_stages").contains(" main_kernel "), qPrintable(table));
     QVERIFY2(table.contains(QRegularExpression(R"(\n {60,}main_kernel_1 +125\.0 us)")), qPrintable(table));
+    // 2 * 32 * 32 * 32 operations on matrices, of a peak of 40.96 Tflop/s.
+    QCOMPARE(rowNamed(rows, "scheduled/tensor_core_matmul").gpu->kernels[0].arithmeticShare,
+             65536 / 125e-6 / 40.96e12);
+    // Shares of programs that the CPU executes are those of the counts.
+    QVERIFY(rowNamed(rows, "scheduled/two_stages").gpu->kernels[0].counted);
     QVERIFY2(table.contains("  scheduled/wide_copy by nvcc: 0.1 % of the bandwidth, goal 90.0 %, missed\n"),
              qPrintable(table));
 }

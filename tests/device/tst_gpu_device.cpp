@@ -22,7 +22,9 @@ private slots:
     void initTestCase();
     void agreesWithTheCpu_data();
     void agreesWithTheCpu();
+    void coversTheFeatures_data();
     void coversTheFeatures();
+    void coversTheTraces();
 
 private:
     std::vector<DeviceProgramGroup> m_groups;
@@ -61,7 +63,7 @@ void TstGpuDevice::initTestCase()
     if (corpusFolder())
         std::ranges::move(corpusPrograms(), std::back_inserter(m_groups));
     else
-        remark = "\nwithout kernels that TVM made: TIRSCOPE_CORPUS is not set\n";
+        remark = QString("\nprograms recorded from TVM are not covered: %1\n").arg(noCorpusReason());
     m_rows = runOnDevice(m_groups, {std::begin(AllKernelWays), std::end(AllKernelWays)},
                          std::clamp(std::thread::hardware_concurrency(), 1U, MostThreads));
     HostClock clock; // for the limit of measuring; times are the GPU's own
@@ -112,12 +114,27 @@ void TstGpuDevice::agreesWithTheCpu()
     }
 }
 
+void TstGpuDevice::coversTheFeatures_data()
+{
+    QTest::addColumn<QString>("feature");
+    for (const QString& feature : allFeatures())
+        QTest::newRow(qPrintable(feature)) << feature;
+}
+
 void TstGpuDevice::coversTheFeatures()
 {
-    const QStringList covered = featuresOf(m_rows);
+    QFETCH(QString, feature);
     const int arch = QString::fromStdString(m_arch).mid(3, 3).remove('a').toInt();
-    for (const QString& feature : allFeatures())
-        QVERIFY2(arch < firstArchOf(feature) || covered.contains(feature), qPrintable(feature));
+    QVERIFY(arch < firstArchOf(feature) || featuresOf(m_rows).contains(feature));
+}
+
+/// Programs recorded from TVM.
+void TstGpuDevice::coversTheTraces()
+{
+    TIR_SKIP_WITHOUT_CORPUS();
+    QVERIFY(std::ranges::any_of(m_rows, [](const DeviceRow& row) {
+        return row.program->isFromCorpus && row.verdict == DeviceVerdict::Agrees;
+    }));
 }
 
 TIR_TEST(TstGpuDevice)
