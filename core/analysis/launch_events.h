@@ -6,7 +6,6 @@
 #include "core/analysis/index_range.h"
 #include "core/analysis/shared_memory_liveness.h"
 
-
 namespace tir {
 
 /// One access to shared memory. Reads of a statement come before its write.

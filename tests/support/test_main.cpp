@@ -113,7 +113,8 @@ int runTests(int argc, char** argv)
 {
     // A build server compares with what is expected; it does not write expectations.
     if (qEnvironmentVariableIntValue("TIR_BLESS") != 0 && qEnvironmentVariableIsSet("CI")) {
-        fputs("error: TIR_BLESS would write expected results, which is not possible where CI is set\n", stderr);
+        fputs("error: TIR_BLESS would write expected results, which is not possible where CI is set\n",
+              stderr);
         return 2;
     }
     QStringList arguments;

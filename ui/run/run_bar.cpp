@@ -149,8 +149,8 @@ void RunBar::showDevices(const std::vector<RunDevice>& devices)
     m_device->clear();
     for (const RunDevice& device : devices) {
         const QString name = toQString(device.name);
-        const QString problem = m_device->fontMetrics().elidedText(toQString(device.problem), Qt::ElideRight,
-                                                                   MostProblemWidth);
+        const QString problem =
+            m_device->fontMetrics().elidedText(toQString(device.problem), Qt::ElideRight, MostProblemWidth);
         addDevice(*m_device, problem.isEmpty() ? name : tr("%1: %2").arg(name, problem), device);
     }
     selectDevice(chosen);

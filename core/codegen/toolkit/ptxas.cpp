@@ -14,8 +14,7 @@ constexpr double TimeLimitSeconds = 300;
 
 Diagnostic noTool(const std::string& name)
 {
-    return error("no-tool",
-                 name + " not found: install the CUDA toolkit or set CUDA_HOME");
+    return error("no-tool", name + " not found: install the CUDA toolkit or set CUDA_HOME");
 }
 
 /// The error message of the tool; its first lines are the most useful.

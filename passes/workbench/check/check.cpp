@@ -162,8 +162,8 @@ Answer answerOf(const CheckReport& report, const Recording& recording, const Ste
 
 int64_t passesThatRan(const Recording& recording)
 {
-    return std::ranges::count_if(
-        recording.steps, [](const Step& step) { return step.verdict != Verdict::NotImplemented; });
+    return std::ranges::count_if(recording.steps,
+                                 [](const Step& step) { return step.verdict != Verdict::NotImplemented; });
 }
 
 /// "the input and the modules after 9 passes".

@@ -51,7 +51,9 @@ std::vector<std::string> symptomsOf(const SampleExpectation& expected)
 {
     std::vector<std::string> symptoms;
     const std::string& execution = expected.execution;
-    const auto afterColon = [&] { return execution.substr(std::min(execution.size(), execution.find(": ") + 2)); };
+    const auto afterColon = [&] {
+        return execution.substr(std::min(execution.size(), execution.find(": ") + 2));
+    };
     if (!expected.error.empty())
         symptoms.push_back("The verifier reports an error: … " + expected.error + " …");
     if (execution == "differs")

@@ -59,15 +59,20 @@ private slots:
     {
         QTest::addColumn<QString>("execution");
         QTest::addColumn<QString>("symptoms");
-        QTest::newRow("differs") << "differs" << "The step executes, but its results differ from those of the input.";
-        QTest::newRow("fails") << "fails: too large" << "The execution of the step fails: … too large …";
-        QTest::newRow("refused") << "refused: x" << "The step cannot be executed.";
-        QTest::newRow("crashes") << "crashes" << "The execution of the step ends its worker process.";
+        QTest::newRow("differs") << "differs"
+                                 << "The step executes, but its results differ from those of the input.";
+        QTest::newRow("fails") << "fails: too large"
+                               << "The execution of the step fails: … too large …";
+        QTest::newRow("refused") << "refused: x"
+                                 << "The step cannot be executed.";
+        QTest::newRow("crashes") << "crashes"
+                                 << "The execution of the step ends its worker process.";
         QTest::newRow("crashes or differs") << "crashes or differs"
                                             << "The execution of the step ends its worker process, or its "
                                                "results differ from those of the input, as the "
                                                "memory happens to be laid out.";
-        QTest::newRow("nothing") << "" << "";
+        QTest::newRow("nothing") << ""
+                                 << "";
     }
 
     void symptoms()
