@@ -1,5 +1,6 @@
 #include "passes/workbench/worker/matrix_work.h"
 
+#include "core/analysis/pointer_memory.h"
 #include "core/ir/make.h"
 #include "core/ir/visitor.h"
 
@@ -10,22 +11,6 @@ namespace tir {
 namespace {
 
 constexpr int64_t WarpThreads = 32;
-
-/// The memory that a pointer refers to.
-StorageRank memoryOfPointer(const Expr& pointer)
-{
-    if (const auto* var = as<Var>(&pointer)) {
-        const auto* type = as<PointerType>(var->type);
-        const auto scope = type ? storageScopeFromString(type->scope) : std::nullopt;
-        return scope ? scope->rank : StorageRank::Global;
-    }
-    const auto* call = as<Call>(&pointer);
-    if (!call || call->args.empty())
-        return StorageRank::Global;
-    if (const auto* load = as<BufferLoad>(call->args[0]); load && call->isOp(OpId::address_of))
-        return load->buffer->scope().rank;
-    return memoryOfPointer(*call->args[call->isOp(OpId::tvm_access_ptr) && call->args.size() > 1 ? 1 : 0]);
-}
 
 /// Of PTX's name of the type of a factor; nothing for types of less than a byte.
 std::optional<DType> factorType(const Expr* word)

@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/function/work_counting.h"
 
+#include "core/analysis/pointer_memory.h"
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/work_slots.h"
 #include "core/ir/make.h"
@@ -12,22 +13,6 @@
 
 namespace tir::llvm_ir {
 namespace {
-
-/// The memory that a pointer refers to.
-StorageRank memoryOf(const Expr& pointer)
-{
-    if (const auto* var = as<Var>(&pointer)) {
-        const auto* type = as<PointerType>(var->type);
-        const auto scope = type ? storageScopeFromString(type->scope) : std::nullopt;
-        return scope ? scope->rank : StorageRank::Global;
-    }
-    const auto* call = as<Call>(&pointer);
-    if (!call || call->args.empty())
-        return StorageRank::Global;
-    if (const auto* load = as<BufferLoad>(call->args[0]); load && call->isOp(OpId::address_of))
-        return load->buffer->scope().rank;
-    return memoryOf(*call->args[call->isOp(OpId::tvm_access_ptr) && call->args.size() > 1 ? 1 : 0]);
-}
 
 class ArithmeticFinder : public Visitor {
 public:
@@ -64,7 +49,7 @@ void WorkCounting::countBytes(Kind kind, const Expr& pointer, int64_t bytes)
 void WorkCounting::countBytes(Kind kind, const Expr& pointer, Value* bytes)
 {
     if (isCounted())
-        countMoved(kind, memoryOf(pointer), bytes);
+        countMoved(kind, memoryOfPointer(pointer), bytes);
 }
 
 void WorkCounting::countMoved(Kind kind, StorageRank memory, Value* bytes)
