@@ -103,13 +103,12 @@ void AnalyzerCore::bind(const Var* var, const Expr* value)
     value = rewriter.simplify(canonical.simplify(value));
     bounds.update(var, bounds.of(value));
     modularSets.update(var, modularSets.of(value));
+    intSets.bind(var, intSets.of(value));
     if (!isLeftAlone(value)) {
         rewriter.bind(var, value);
         canonical.bind(var, value);
-    }
-    intSets.bind(var, intSets.of(value));
-    if (!isLeftAlone(value))
         comparisons.bind(var, value);
+    }
     ++m_lastingChanges;
     changed();
 }
