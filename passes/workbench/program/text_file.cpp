@@ -102,6 +102,27 @@ size_t plainLength(std::string_view text)
     return at;
 }
 
+constexpr char Escape = '\x1B';
+
+/// Bytes of the control sequence of terminals at the start, such as ESC [ 3 1 m, up to its letter.
+size_t controlLength(std::string_view text)
+{
+    if (!text.starts_with("\x1B["))
+        return std::min<size_t>(text.size(), 1);
+    return std::min(text.find_first_not_of("0123456789;?", 2), text.size() - 1) + 1;
+}
+
+/// Bytes that are not UTF-8 become U+FFFD.
+void appendCharacters(std::string_view bytes, std::string& text)
+{
+    while (!bytes.empty()) {
+        const size_t plain = plainLength(bytes);
+        const size_t length = plain > 0 ? plain : sequenceLength(bytes);
+        text += length > 0 ? bytes.substr(0, length) : "\xEF\xBF\xBD";
+        bytes.remove_prefix(std::max<size_t>(length, 1));
+    }
+}
+
 } // namespace
 
 bool isFolder(const std::string& path)
@@ -164,23 +185,12 @@ Result<std::string> decodeText(std::string bytes)
 
 std::string decodeOutput(std::string_view bytes)
 {
-    constexpr char Escape = '\x1B';
-    constexpr std::string_view Replacement = "\xEF\xBF\xBD";
     std::string text;
     text.reserve(bytes.size());
     for (size_t at = 0; at < bytes.size();) {
-        const size_t length = sequenceLength(bytes.substr(at));
-        if (bytes.substr(at).starts_with("\x1B[")) { // up to a letter: ESC [ 3 1 m
-            at = std::min(bytes.find_first_not_of("0123456789;?", at + 2), bytes.size() - 1) + 1;
-        } else if (bytes[at] == Escape) {
-            ++at;
-        } else if (length == 0) {
-            text += Replacement;
-            ++at;
-        } else {
-            text.append(bytes, at, length);
-            at += length;
-        }
+        const size_t escape = std::min(bytes.find(Escape, at), bytes.size());
+        appendCharacters(bytes.substr(at, escape - at), text);
+        at = escape + controlLength(bytes.substr(escape));
     }
     return *decodeText(std::move(text));
 }

@@ -13,14 +13,14 @@ public:
     std::vector<BuildEvents> find()
     {
         std::vector<BuildEvents> builds;
-        for (const size_t outer : m_outer) {
-            if (builds.empty() || beginsBuild(outer, builds.back().begin)) {
+        for (size_t at = 0; at < m_outer.size(); ++at) {
+            if (builds.empty() || beginsBuild(at)) {
                 if (!builds.empty())
-                    builds.back().end = outer;
-                builds.push_back({outer, m_events.events.size()});
-                begin(outer);
+                    builds.back().end = m_outer[at];
+                builds.push_back({m_outer[at], m_events.events.size()});
+                begin(at);
             }
-            follow(outer);
+            follow(at);
         }
         return builds;
     }
@@ -42,65 +42,61 @@ private:
         }
     }
 
-    const std::string& nameAt(size_t index) const
-    {
-        return m_events.passes[m_events.events[index].pass].name;
-    }
+    const PassEvent& eventAt(size_t outer) const { return m_events.events[m_outer[outer]]; }
+    const std::string& nameAt(size_t outer) const { return m_events.passes[eventAt(outer).pass].name; }
 
-    void begin(size_t index)
+    void begin(size_t outer)
     {
-        m_input = m_events.events[index].text;
-        m_current = m_input;
-        m_firstName = nameAt(index);
+        m_first = outer;
+        m_input = m_current = eventAt(outer).text;
         m_known.clear();
     }
 
     /// The modules up to the next outer pass.
     void follow(size_t outer)
     {
-        const auto next = std::ranges::upper_bound(m_outer, outer);
-        const size_t end = next == m_outer.end() ? m_events.events.size() : *next;
-        for (size_t index = outer; index < end; ++index)
+        const size_t end = outer + 1 < m_outer.size() ? m_outer[outer + 1] : m_events.events.size();
+        for (size_t index = m_outer[outer]; index < end; ++index)
             if (const std::optional<size_t> text = m_events.events[index].text) {
                 m_known.insert(*text);
                 m_current = text;
             }
     }
 
-    bool beginsBuild(size_t outer, size_t first) const
+    bool beginsBuild(size_t outer) const
     {
-        const bool isAnnounced = std::ranges::any_of(m_events.builds, [&](const BuildStart& build) {
-            return build.event > first && build.event <= outer;
-        });
-        if (isAnnounced)
+        const auto announced =
+            std::ranges::upper_bound(m_events.builds, m_outer[m_first], {}, &BuildStart::event);
+        if (announced != m_events.builds.end() && announced->event <= m_outer[outer])
             return true;
         if (!m_events.hasInputs)
-            return repeatsFirstPasses(outer, first);
-        const std::optional<size_t> text = m_events.events[outer].text;
+            return repeatsFirstPasses(outer);
+        const std::optional<size_t> text = eventAt(outer).text;
         if (!text || text == m_current || shortName(nameAt(outer)) == "Filter")
             return false;
-        return text == m_input || (!m_known.contains(*text) && nameAt(outer) == m_firstName);
+        return text == m_input || (!m_known.contains(*text) && nameAt(outer) == nameAt(m_first));
     }
 
-    bool repeatsFirstPasses(size_t outer, size_t first) const
+    bool repeatsFirstPasses(size_t outer) const
     {
-        constexpr ptrdiff_t Count = 3;
-        const auto before = std::ranges::find(m_outer, first);
-        const auto now = std::ranges::find(m_outer, outer);
-        if (now - before < Count || m_outer.end() - now < Count)
+        constexpr size_t Count = 3;
+        if (outer - m_first < Count || m_outer.size() - outer < Count)
             return false;
-        const auto isSameName = [this](size_t a, size_t b) { return nameAt(a) == nameAt(b); };
-        const bool isAlike =
-            std::equal(before, before + Count, before + 1, isSameName); // one pass, again and again
-        return !isAlike && std::equal(before, before + Count, now, isSameName);
+        bool isAlike = true; // one pass, again and again
+        bool isRepeated = true;
+        for (size_t at = 0; at < Count; ++at) {
+            isAlike &= nameAt(m_first + at) == nameAt(m_first + at + 1);
+            isRepeated &= nameAt(m_first + at) == nameAt(outer + at);
+        }
+        return isRepeated && !isAlike;
     }
 
     const PassEvents& m_events;
-    std::vector<size_t> m_outer;
+    std::vector<size_t> m_outer; ///< events
     // Of the current build:
+    size_t m_first = 0; ///< of m_outer
     std::optional<size_t> m_input;
     std::optional<size_t> m_current;
-    std::string m_firstName;
     std::set<size_t> m_known; ///< texts
 };
 
