@@ -91,7 +91,7 @@ private:
     {
         return intImm(m_arena, m_type, m_type.isUInt() && value < 0 ? -(value + 1) : value);
     }
-    /// Near the ends of the type, which is of 32 bits, or a power of two whose square does not fit.
+    /// Near the ends of the type, or a power of two whose square does not fit.
     const Expr* extreme()
     {
         const int64_t largest = int64_t(uint64_t(INT64_MAX) >> (63 - (m_type.bits - m_type.isInt())));

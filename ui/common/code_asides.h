@@ -1,5 +1,5 @@
-/// Text beside a line: the position of a moved part on the other side, what happened to a statement, and hints. It is painted after the text of the
-/// line and is not part of it; some of it is a link.
+/// Text beside a line: the position of a moved part on the other side, what happened to a statement, and hints. It is
+/// painted after the text of the line and is not part of it; some of it is a link.
 
 #pragma once
 

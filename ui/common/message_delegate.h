@@ -1,5 +1,5 @@
-/// Rows with a message: an icon, wrapped text or Markdown, a line of details below; rows of
-/// tables, whose columns share the width. Models offer the roles of message_roles.h.
+/// Rows with a message: an icon, wrapped text or Markdown, a line of details below; rows of tables, whose columns
+/// share the width. Models offer the roles of message_roles.h.
 
 #pragma once
 

@@ -272,12 +272,13 @@ bool NotesModel::toggleTable(const QModelIndex& index, const LineOf& lineOf)
     const auto below = m_rows.begin() + std::ptrdiff_t(number) + 1;
     if (opens) {
         std::vector<Row> rows;
+        const QList<int> widths = widthsOf(table);
         for (qsizetype line = 0; line < lines.size(); ++line)
             rows.push_back({.text = lines[line],
                             .step = m_rows[number].step,
                             .isCode = true,
                             .cells = cellsOf(line == 0 ? table.columns : table.rows[size_t(line) - 1]),
-                            .widths = widthsOf(table)});
+                            .widths = widths});
         beginInsertRows({}, index.row() + 1, index.row() + int(lines.size()));
         m_rows.insert(below, rows.begin(), rows.end());
         endInsertRows();

@@ -32,7 +32,7 @@ double magnitudeOf(DType type, const RunTensor& tensor, int64_t elementCount)
     return largest;
 }
 
-/// The largest extent of an argument; 1 if there is none.
+/// The largest extent of an argument, at least 1.
 int64_t largestExtentOf(const RunReport& report)
 {
     int64_t largest = 1;
