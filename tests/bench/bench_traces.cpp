@@ -40,7 +40,7 @@ void openDump(benchmark::State& state)
     use.begin();
     for (auto _ : state) {
         const RecordedRun run = openTraceFile(dump.path());
-        TIR_CHECK(run.recording) << "the folder of the benchmark is broken";
+        TIR_CHECK(run.recording && run.buildCount == 1) << "the folder of the benchmark is not one run";
     }
     const double bytes = double(dump.bytes());
     state.SetBytesProcessed(int64_t(state.iterations()) * int64_t(dump.bytes()));
@@ -61,7 +61,11 @@ void measureOutline(benchmark::State& state, const testing::DumpFolder& dump, co
         const Clock::time_point begin = Clock::now();
         Clock::duration elapsed{};
         const RunReading reading{.watch = [](int) { return false; },
-                                 .outline = [&](const RecordedRun&) { elapsed = Clock::now() - begin; }};
+                                 .outline =
+                                     [&](const RecordedRun& run) {
+                                         elapsed = Clock::now() - begin;
+                                         TIR_CHECK(run.buildCount == 1) << "the recording is not one run";
+                                     }};
         TIR_CHECK(!readTrace(path, reading)) << "the reading went on after its outline";
         state.SetIterationTime(std::chrono::duration<double>(elapsed).count());
     }

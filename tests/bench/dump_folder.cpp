@@ -36,8 +36,12 @@ DumpFolder::DumpFolder(int files, int launches)
             printScript(recording->module(step)) + "\n# " + std::to_string(number) + "\n";
         m_bytes += text.size();
         const std::string digits = std::to_string(number);
-        std::ofstream(fs::path(m_path) / (std::string(3 - digits.size(), '0') + digits + "_tirx." +
-                                          recording->steps[step - 1].pass.name + ".py"))
+        // A pass that comes again would begin another build.
+        const size_t round = size_t(number) / steps;
+        const std::string pass =
+            recording->steps[step - 1].pass.name + (round > 0 ? std::to_string(round + 1) : "");
+        std::ofstream(fs::path(m_path) /
+                      (std::string(3 - digits.size(), '0') + digits + "_tirx." + pass + ".py"))
             << text;
     }
 }
@@ -45,7 +49,9 @@ DumpFolder::DumpFolder(int files, int launches)
 std::string DumpFolder::asTrace() const
 {
     const std::string path = (fs::path(m_path) / "bench.tirtrace").string();
-    std::ofstream(path) << toJson(openTraceFile(m_path));
+    const RecordedRun run = openTraceFile(m_path);
+    TIR_CHECK(run.recording && run.buildCount == 1) << "the folder of the benchmark is not one run";
+    std::ofstream(path) << toJson(run);
     return path;
 }
 
