@@ -16,9 +16,17 @@ using Json = nlohmann::ordered_json;
 constexpr Verdict Verdicts[] = {Verdict::Unchanged, Verdict::Changed,        Verdict::IllFormed,
                                 Verdict::Failed,    Verdict::NotImplemented, Verdict::Imported,
                                 Verdict::Unread};
+/// Of steps, the lists that get long.
+LongLists listsOfSteps()
+{
+    return LongLists({"notes", "diagnostics", "consequences"});
+}
+
 /// Reads members by type and remembers the first one that is not as it should be.
 class Reader {
 public:
+    explicit Reader(const LongLists& lists) : m_lists(lists) {}
+
     const std::string& problem() const { return m_problem; }
 
     const Json& member(const Json& object, const std::string& key)
@@ -55,6 +63,8 @@ public:
         const Json& value = member(object, key);
         if (value.is_array())
             return value;
+        if (const Json* list = m_lists.find(value))
+            return *list;
         refuse("'" + key + "' is not a list");
         return Empty;
     }
@@ -83,6 +93,7 @@ public:
     }
 
 private:
+    const LongLists& m_lists;
     std::string m_problem;
 };
 
@@ -148,7 +159,7 @@ std::shared_ptr<const NoteTable> tableFrom(Reader& reader, const Json& note)
 /// Reads the file into a builder.
 class TraceReader {
 public:
-    explicit TraceReader(const RunReading& reading) : m_reading(reading) {}
+    TraceReader(const RunReading& reading, const LongLists& lists) : m_reading(reading), m_reader(lists) {}
 
     /// `texts` are those of the file, which may lack them.
     Result<RecordedRun> read(const Json& file, const std::vector<SourceText>& texts, bool asOutline)
@@ -319,8 +330,14 @@ std::vector<SourceText> takeTexts(Json& file)
         return {};
     for (Json& text : file["texts"])
         texts.push_back(text.is_string() ? std::move(text.get_ref<std::string&>()) : std::string());
-    Reader ignored; // a file without a name is refused later
+    const LongLists none({});
+    Reader ignored(none); // a file without a name is refused later
     return sourcesOf(ignored.text(ignored.member(file, "source"), "name"), std::move(texts));
+}
+
+Diagnostic notJson()
+{
+    return error("bad-trace", "this is not JSON");
 }
 
 } // namespace
@@ -329,16 +346,19 @@ Result<RecordedRun> runFromJson(const std::string& json, const std::string& name
 {
     if (looksLikeEventLines(json))
         return runFromEventLines(name, json, std::filesystem::path(name).parent_path().string(), reading);
-    Json file = parseJson(json, helpersFor(json.size()));
+    LongLists lists = listsOfSteps();
+    Json file = parseJson(json, helpersFor(json.size()), &lists);
     if (file.is_discarded())
-        return error("bad-trace", "this is not JSON");
+        return notJson();
     const std::vector<SourceText> texts = takeTexts(file);
     if (reading.outline && isLargeRun(bytesOf(texts))) {
         const RunReading unwatched;
-        if (Result<RecordedRun> outline = TraceReader(unwatched).read(file, texts, true))
+        if (Result<RecordedRun> outline = TraceReader(unwatched, lists).read(file, texts, true))
             reading.outline(*std::move(outline));
     }
-    return TraceReader(reading).read(file, texts, false);
+    if (!lists.parse(helpersFor(json.size())))
+        return notJson();
+    return TraceReader(reading, lists).read(file, texts, false);
 }
 
 } // namespace tir

@@ -57,6 +57,57 @@ private slots:
         QVERIFY(parseJson(json) == Json::parse(json));
     }
 
+    void longListsAreLeftOut()
+    {
+        const std::string text = longText("\"]},:{[\\");
+        const Json list = {1, text, {{"inner", {text, Json::array()}}}};
+        const Json document = {{"before", text},
+                               {"list", list},
+                               {"other", list},
+                               {"step", {{"list", list}, {"x", "y"}}},
+                               {"small", {{"list", {1, "z"}}}},
+                               {"after", text}};
+        for (const int indent : {-1, 1}) {
+            LongLists lists({"list"});
+            const std::string json = document.dump(indent);
+            const Json read = parseJson(json, 2, &lists);
+            for (const char* key : {"before", "other", "small", "after"})
+                QVERIFY(read[key] == document[key]);
+            QVERIFY(!lists.find(read["other"]));
+            for (const Json* value : {&read["list"], &read["step"]["list"]}) {
+                QVERIFY(lists.find(*value));
+                QVERIFY(lists.find(*value)->empty());
+            }
+            QVERIFY(lists.parse(2));
+            QVERIFY(*lists.find(read["list"]) == list);
+            QVERIFY(*lists.find(read["step"]["list"]) == list);
+        }
+    }
+
+    void damageOfALongListIsFound()
+    {
+        const std::string json = "{\"list\": [\"" + longText("abc") + "\", {]}";
+        LongLists lists({"list"});
+        const Json read = parseJson(json, 0, &lists);
+        QVERIFY(read.is_discarded() || !lists.parse(0));
+    }
+
+    /// Each list is looked at once: otherwise these take minutes.
+    void nestedListsTakeLinearTime()
+    {
+        std::string open;
+        std::string close;
+        for (int depth = 0; depth < 100000; ++depth) {
+            open += "{\"list\":[";
+            close += "]}";
+        }
+        LongLists lists({"list"});
+        QVERIFY(parseJson(open, 0, &lists).is_discarded());
+        const std::string json = open + close;
+        const Json read = parseJson(json, 0, &lists);
+        QVERIFY(read.is_object() && lists.parse(0));
+    }
+
     void damageIsFound_data()
     {
         QTest::addColumn<QByteArray>("json");
