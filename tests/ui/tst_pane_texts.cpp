@@ -9,6 +9,8 @@
 #include "ui/comparison/comparison_view.h"
 
 #include <QLabel>
+#include <QProcess>
+#include <QRegularExpression>
 #include <QToolButton>
 
 #include <random>
@@ -24,19 +26,42 @@ QString shownBy(const CodeView& pane)
     return pane.hasText() ? QString::fromStdString(pane.content().text->text) : QString();
 }
 
-/// The same run, by the functions of `tirc opt`.
+/// By module number: what `tirc opt --print-after-all` prints; empty after a step that changed nothing.
+QStringList printedModules(const QString& path, const char* pipeline, Mode mode)
+{
+    QProcess tirc;
+    tirc.start(QStringLiteral(TIRSCOPE_TEST_TIRC),
+               {"opt", path, "--pipeline", QString::fromLatin1(pipeline), "--mode",
+                mode == Mode::Sound ? "sound" : "as-tvm", "--print-after-all"});
+    TIR_CHECK(tirc.waitForFinished(300000)) << "tirc did not end";
+    static const QRegularExpression Heading(
+        QStringLiteral("(^|\\n\\n)# step \\d+[^:\\n]*: [^\\n]*\\n(# out of place: [^\\n]*\\n)*"));
+    QStringList modules = QString::fromUtf8(tirc.readAllStandardOutput()).split(Heading);
+    modules.removeFirst(); // what is before the first heading
+    for (QString& module : modules)
+        while (module.endsWith('\n')) // what the panes show has no line end after its last line
+            module.chop(1);
+    return modules;
+}
+
+/// The same run, by `tirc opt`.
 class Reference {
 public:
     Reference(const QString& sample, const char* pipeline, Mode mode)
-        : m_program(openFile(samplePath(sample).toStdString())),
-          m_recording(*record(m_program, {.pipeline = pipeline, .mode = mode}))
-    {}
+        : m_texts(printedModules(samplePath(sample), pipeline, mode)),
+          m_recording(
+              *record(openFile(samplePath(sample).toStdString()), {.pipeline = pipeline, .mode = mode}))
+    {
+        TIR_CHECK(size_t(m_texts.size()) == m_recording->moduleCount())
+            << "tirc printed " << m_texts.size() << " modules of " << m_recording->moduleCount();
+    }
 
     const Recording& recording() const { return *m_recording; }
     QString text(size_t number) const
     {
-        return QString::fromStdString(
-            printScript(m_recording->module(number), {.asBareFunction = m_program.parsed->isBareFunction}));
+        while (m_texts[qsizetype(number)].isEmpty())
+            number = m_recording->previous(number);
+        return m_texts[qsizetype(number)];
     }
     QString pass(size_t number) const
     {
@@ -44,7 +69,7 @@ public:
     }
 
 private:
-    OpenedProgram m_program;
+    QStringList m_texts; ///< by module number
     std::shared_ptr<const Recording> m_recording;
 };
 
