@@ -151,7 +151,7 @@ void addOptCommand(CommandLine& line)
     addFileOptions(command, options->file, "Program to run the passes on");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.flag("--print-after-all", options->printAfterAll,
-                 "Print the module after every step, whatever its verdict");
+                 "Print the input and the module after every step that changed it");
     command
         .option(
             "--diff", options->diff,
