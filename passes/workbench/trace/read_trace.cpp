@@ -16,6 +16,7 @@ using Json = nlohmann::ordered_json;
 constexpr Verdict Verdicts[] = {Verdict::Unchanged, Verdict::Changed,        Verdict::IllFormed,
                                 Verdict::Failed,    Verdict::NotImplemented, Verdict::Imported,
                                 Verdict::Unread};
+
 /// Of steps, the lists that get long.
 LongLists listsOfSteps()
 {
@@ -330,9 +331,9 @@ std::vector<SourceText> takeTexts(Json& file)
         return {};
     for (Json& text : file["texts"])
         texts.push_back(text.is_string() ? std::move(text.get_ref<std::string&>()) : std::string());
-    const LongLists none({});
-    Reader ignored(none); // a file without a name is refused later
-    return sourcesOf(ignored.text(ignored.member(file, "source"), "name"), std::move(texts));
+    const auto source = file.find("source");
+    const bool isNamed = source != file.end() && source->is_object(); // if not, it is refused later
+    return sourcesOf(isNamed ? textOf(*source, "name") : "", std::move(texts));
 }
 
 Diagnostic notJson()
