@@ -30,13 +30,12 @@ const Expr* CanonicalSimplifier::withoutAxes(const Reduce& node)
     if (node.init.empty())
         return visit(
             exprs().select(node.condition, node.source[index], exprs().of(node.combiner->identity[index])));
-    Arena scratch;
     VarValues values;
     for (size_t i = 0; i < node.source.size(); ++i) {
         values[node.combiner->lhs[i]] = node.init[i];
         values[node.combiner->rhs[i]] = node.source[i];
     }
-    const Expr* combined = exprs().of(substitute(scratch, node.combiner->result[index], values));
+    const Expr* combined = exprs().of(substitute(exprs().arena(), node.combiner->result[index], values));
     return visit(exprs().select(node.condition, combined, node.init[index]));
 }
 

@@ -24,8 +24,11 @@ public:
     /// is undefined.
     explicit UniqueExprs(bool isSound = false) : m_isSound(isSound) {}
 
-    /// The node of everything equal to `expr`. Variables are their own nodes.
+    /// The node of everything equal to `expr`. Variables are their own nodes. `expr` has to live as long as this: it is
+    /// known by its address from now on.
     const Expr* of(const Expr* expr);
+    /// For expressions that are made only to be brought in.
+    Arena& arena() { return m_arena; }
 
     // Constructors; operands are unique nodes.
     const IntImm* number(DType type, int64_t value);

@@ -77,7 +77,8 @@ private:
         // Nothing is known about the iterators here.
         AnalyzerCore fresh({.isSound = m_core.options.isSound});
         const auto simplified = [&](const Expr* expr) {
-            return m_core.exprs.of(fresh.simplify(fresh.exprs.of(expr)));
+            const Expr* made = fresh.simplify(fresh.exprs.of(expr));
+            return m_core.exprs.of(fresh.exprs.copyOut(m_core.exprs.arena(), made, expr));
         };
         left = simplified(left);
         right = simplified(right);

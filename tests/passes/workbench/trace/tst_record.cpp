@@ -183,6 +183,34 @@ private slots:
             record(program, {.passes = "BindTarget,external(\"cat\")", .external = {.isAllowed = true}});
         QVERIFY((*allowed)->verdict(2) == Verdict::Unchanged);
     }
+
+    /// Nothing depends on the addresses of nodes, which depend on what was allocated before.
+    void runsAreAlwaysTheSame()
+    {
+        const OpenedProgram program = openText("triangles.py", R"(
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32")):
+    for i in T.thread_binding(8, thread="threadIdx.x"):
+        for j in range(8):
+            O[i * 8 + j] = O[i * 8 + j] + T.if_then_else(j + 2 <= i * 2, A[i] - A[j], B[j])
+            O[i * 8 + j] = O[i * 8 + j] + T.if_then_else(j < i * 2, A[i * 8 + j] - A[i * 8 + j], B[i * 8 + j])
+)");
+        QVERIFY(program.isOpen());
+        std::string first;
+        std::vector<std::unique_ptr<char[]>> before;
+        for (size_t count = 0; count < 60; ++count) {
+            for (size_t bytes = 8; bytes < 4096; bytes += 8 * (count % 7 + 1))
+                before.push_back(std::make_unique<char[]>(bytes));
+            if (count % 3 == 0)
+                before.clear();
+            const auto recording = record(program, {.pipeline = "s_tir", .mode = Mode::Sound});
+            QVERIFY(recording);
+            const std::string result = printScript(*(*recording)->result);
+            first = count == 0 ? result : first;
+            QCOMPARE(result, first);
+        }
+        QVERIFY(first.find("threadIdx_x * 8") != std::string::npos);
+    }
 };
 
 TIR_TEST(TestRecord)
