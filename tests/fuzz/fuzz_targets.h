@@ -18,6 +18,8 @@ struct FuzzTarget {
     void (*check)(FuzzBytes bytes);
     /// How many inputs a test run tries: a fixed number, so that a seed gives the same run on every machine.
     int inputs = 500;
+    /// How much of them must be examined (examinedCount), so that a target cannot refuse everything unnoticed.
+    uint64_t leastExamined = 0;
 };
 
 /// The bytes are a text, read as TVMScript.
@@ -42,8 +44,10 @@ void checkDumpDamage(FuzzBytes bytes);
 void checkPasses(FuzzBytes bytes);
 /// The bytes choose integer expressions and facts about their variables.
 void checkArith(FuzzBytes bytes);
-/// The bytes choose a program and a step of a pipeline.
+/// The bytes choose a program and a pipeline. CUDA C, C, LLVM IR, and what the executor compiles.
 void checkGenerators(FuzzBytes bytes);
+/// The same, for PTX.
+void checkPtxGenerator(FuzzBytes bytes);
 /// The bytes choose a program and the damage that its text or its JSON suffers.
 void checkGeneratorsDamage(FuzzBytes bytes);
 /// The bytes choose a program that executes.
@@ -67,6 +71,11 @@ void checkProtocolBytes(FuzzBytes bytes);
 /// The bytes choose a message of either direction and the damage that it suffers.
 void checkProtocolDamage(FuzzBytes bytes);
 
+/// How many modules went into code generators, and how many steps were executed and compared, since the program started.
+uint64_t examinedCount();
+/// For the targets: one more.
+void countExamined();
+
 inline constexpr FuzzTarget FuzzTargets[] = {
     {"script_bytes", "texts are refused with a reason, or read, printed and read again", checkScriptBytes,
      8000},
@@ -83,11 +92,13 @@ inline constexpr FuzzTarget FuzzTargets[] = {
     {"dump_damage", "the same for recorded texts that are damaged", checkDumpDamage, 500},
     {"passes", "passes keep programs well-formed or refuse", checkPasses, 500},
     {"arith", "simplified expressions keep their values, and bounds and proofs hold", checkArith, 500},
-    {"generators", "well-formed modules are refused with a reason, or become valid code", checkGenerators,
-     60},
-    {"generators_damage", "the same for damaged programs", checkGeneratorsDamage, 150},
-    {"executor", "programs have one result, with memory checks as without", checkExecutor, 40},
-    {"results", "sound passes keep the results of programs", checkResults, 20},
+    {"generators", "well-formed modules are refused with a reason, or become valid code", checkGenerators, 40,
+     200},
+    {"ptx_generator", "well-formed modules are refused with a reason, or become PTX", checkPtxGenerator, 15,
+     80},
+    {"generators_damage", "the same for damaged programs", checkGeneratorsDamage, 150, 5},
+    {"executor", "programs have one result, with memory checks as without", checkExecutor, 40, 10},
+    {"results", "sound passes keep the results of programs", checkResults, 20, 10},
     {"diff", "a diff and the text before it give the text after it", checkDiff, 4000},
     {"npy", "files of tensors are refused with a reason, or read, written and read again", checkNpy, 8000},
     {"npy_damage", "the same for damaged files", checkNpyDamage, 8000},

@@ -77,6 +77,7 @@ void checkExecutor(FuzzBytes bytes)
         << text;
     if (!hasResult(checked))
         return; // without checks, it may do anything
+    countExamined();
     request.isChecked = false;
     request.isOptimized = isUncheckedOptimized;
     const RunReport unchecked = execute(request);
@@ -112,6 +113,7 @@ void checkResults(FuzzBytes bytes)
         const RunReport run = execute(ofStep);
         if (run.status == RunStatus::Refused)
             continue; // neither good nor bad
+        countExamined();
         TIR_CHECK(run.status == RunStatus::Done && compareRuns(run, reference).isEqual())
             << "step " << step << " of " << pipeline << ", " << toString((*recording)->steps[step - 1].pass)
             << ", changes the result: " << describe(run, reference) << "\n"

@@ -131,6 +131,7 @@ void TstFuzz::propertyHolds()
     std::mt19937_64 random(m_seed + number);
     const int count = inputsOf(target);
     QVERIFY2(count > 0, "TIR_FUZZ_FACTOR leaves no input");
+    const uint64_t before = examinedCount();
     for (int i = 0; i < count; ++i) {
         std::vector<uint8_t> bytes = randomBytes(random);
         std::string text;
@@ -144,7 +145,12 @@ void TstFuzz::propertyHolds()
             QFAIL(
                 qPrintable("input kept in " + kept(target, input) + "\n" + QString::fromStdString(failure)));
     }
-    qInfo("%d inputs", count);
+    const uint64_t examined = examinedCount() - before;
+    target.leastExamined > 0
+        ? qInfo("%d inputs, %llu modules examined", count, static_cast<unsigned long long>(examined))
+        : qInfo("%d inputs", count);
+    const double factor = double(count) / target.inputs;
+    QVERIFY2(double(examined) >= factor * double(target.leastExamined), "too few modules were examined");
 }
 
 void TstFuzz::inputsThatOnceFailed_data()
