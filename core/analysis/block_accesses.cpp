@@ -1,5 +1,6 @@
 #include "core/analysis/block_accesses.h"
 
+#include "core/analysis/barriers.h"
 #include "core/ir/contains.h"
 #include "core/ir/integers.h"
 #include "core/ir/module.h"
@@ -15,12 +16,6 @@ namespace {
 constexpr int64_t Several = -1;
 /// Evaluations of one index; beyond, an access is not counted out.
 constexpr int64_t MostPoints = int64_t(1) << 15;
-
-bool isBarrier(const Node& node)
-{
-    const auto* call = as<Call>(&node);
-    return call && call->isOp(OpId::tvm_storage_sync);
-}
 
 /// Values of integer expressions at one point.
 class Point {
@@ -129,7 +124,7 @@ private:
     {
         m_statement = &evaluate;
         visitChildren(evaluate);
-        m_barriers += isBarrier(*evaluate.value);
+        m_barriers += isBlockBarrier(*evaluate.value);
     }
 
     void visit(const BufferStore& store) override

@@ -3,12 +3,10 @@
 
 #include "core/analysis/launch_events.h"
 
+#include "core/analysis/barriers.h"
 #include "core/analysis/module_facts.h"
 #include "core/analysis/text.h"
 #include "core/ir/make.h"
-
-#include <algorithm>
-#include <array>
 
 namespace tir {
 namespace {
@@ -25,23 +23,6 @@ bool isSharedPointer(const Var& var)
     const auto* pointer = as<PointerType>(var.type);
     const std::optional<StorageScope> scope = storageScopeFromString(pointer ? pointer->scope : "");
     return pointer && scope && scope->rank == StorageRank::Shared;
-}
-
-/// A barrier for all threads of a block or more.
-bool isBarrier(const Expr& expr)
-{
-    static constexpr std::array<OpId, 7> Barriers = {OpId::cuda_cluster_sync,   OpId::cuda_cta_sync,
-                                                     OpId::cuda_grid_sync,      OpId::cuda_syncthreads_and,
-                                                     OpId::cuda_syncthreads_or, OpId::cuda_warpgroup_sync,
-                                                     OpId::ptx_bar_sync};
-    const auto* call = as<Call>(&expr);
-    if (!call || !call->op)
-        return false;
-    if (call->isOp(OpId::tvm_storage_sync)) {
-        const auto* scope = call->args.empty() ? nullptr : as<StringImm>(call->args[0]);
-        return !scope || scope->value != "warp";
-    }
-    return std::find(Barriers.begin(), Barriers.end(), call->op->id) != Barriers.end();
 }
 
 class EventCollector : public Walker {
@@ -106,7 +87,8 @@ private:
         const auto* evaluation = as<Evaluate>(&statement);
         if (m_launch >= 0 && (evaluation || as<BufferStore>(&statement) || as<Bind>(&statement))) {
             addTick();
-            launch().ticks.back().isBarrier = evaluation && isBarrier(*evaluation->value);
+            launch().ticks.back().isBarrier =
+                evaluation && (isBlockBarrier(*evaluation->value) || isGroupBarrier(*evaluation->value));
         }
     }
 

@@ -76,7 +76,8 @@ struct AtomicOperation {
 /// Nothing for other calls, or that lack an argument.
 std::optional<AtomicOperation> atomicOperation(const Call& call);
 
-/// Whether the call is a barrier of a block or a warp, including CUDA's by name; sets `scope` to "shared", "warp", …
+/// Whether the generators emit the call as a barrier of a block or a warp, including CUDA's by name; sets `scope` to
+/// "shared", "warp", …
 bool isBarrier(const Call& call, std::string_view& scope);
 
 /// Exchange of values between the lanes of a warp.

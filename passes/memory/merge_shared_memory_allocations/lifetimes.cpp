@@ -1,6 +1,8 @@
 #include "passes/memory/merge_shared_memory_allocations/lifetimes.h"
 
+#include "core/analysis/barriers.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/first_error.h"
 
 #include <algorithm>
 #include <optional>
@@ -10,7 +12,7 @@ namespace {
 
 /// Keeps a stack of open statements. A touch is booked on the open statement right inside the scope that
 /// owns the allocation.
-class TimelineBuilder : public Visitor {
+class TimelineBuilder : public Visitor, public FirstError {
 public:
     TimelineBuilder(SharedKind kind, Mode mode) : m_kind(kind), m_isSound(mode == Mode::Sound)
     {
@@ -22,7 +24,6 @@ public:
     }
 
     Lifetimes take() { return std::move(m_made); }
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     void visit(const AllocBuffer& alloc) override
@@ -57,7 +58,7 @@ private:
 
     void visit(const Evaluate& evaluate) override
     {
-        if (m_isSound && m_depth == LaunchLevel && isBarrier(evaluate))
+        if (m_isSound && m_depth == LaunchLevel && isBlockBarrier(*evaluate.value))
             m_made.timeline.push_back({.stmt = &evaluate, .isBarrier = true});
         openLeaf(evaluate, [&] { Visitor::visit(evaluate.value); });
     }
@@ -126,15 +127,6 @@ private:
     void visit(const IfThenElse& branch) override { openScope(branch); }
     void visit(const AssertStmt& check) override { openScope(check); }
 
-    static bool isBarrier(const Evaluate& evaluate)
-    {
-        const auto* call = as<Call>(evaluate.value);
-        if (!call || !call->isOp(OpId::tvm_storage_sync) || call->args.empty())
-            return false;
-        const auto* scope = as<StringImm>(call->args[0]);
-        return scope && (scope->value == "shared" || scope->value == "shared.dyn");
-    }
-
     template <class Inside>
     void openLeaf(const Stmt& stmt, Inside&& inside)
     {
@@ -200,12 +192,11 @@ private:
         if (!level)
             return;
         if (*level >= m_depth) {
-            if (!m_error && !m_isSound)
-                m_error =
-                    PassError{.message = "'" + std::string(data->name) +
-                                         "' is used in the scope of its allocation outside of a store or a "
-                                         "call statement, where its lifetime cannot be counted",
-                              .node = &where};
+            if (!m_isSound)
+                fail("'" + std::string(data->name) +
+                         "' is used in the scope of its allocation outside of a store or a call statement, "
+                         "where its lifetime cannot be counted",
+                     where);
             return;
         }
         if (isOfKind(data, m_kind))
@@ -223,7 +214,6 @@ private:
     size_t m_depth = 0;                          ///< of open statements
     PointerMap<Var, size_t> m_levels;            ///< how many statements were open at the allocation
     bool m_inLaunch = false;
-    std::optional<PassError> m_error;
 };
 
 void findEvents(Lifetimes& lifetimes)
