@@ -45,7 +45,7 @@ Split CanonicalSimplifier::withMode(Split split, DivMode mode)
 
 /// Whether a divisor that is `factor` times the scale can be moved into the split. TVM overlooks that the negative of a
 /// floored quotient or remainder is rounded the other way, that negative divisors count backward, and that the product
-/// of two divisors may not fit the type. One that does not fit 64 bits is no divisor.
+/// of two divisors may not fit the type. A product that does not fit 64 bits is not used as a divisor.
 bool CanonicalSimplifier::canSplit(const Split& split, int64_t factor, DivMode mode)
 {
     int64_t product = 0;

@@ -57,7 +57,7 @@ private:
         if (!decided)
             return MutatorWithAnalyzer::visit(branch);
         tell(decided->value ? "the condition always holds: only its branch stays"
-                            : "the condition never holds: its branch goes",
+                            : "the condition never holds: its branch is deleted",
              branch);
         const Stmt* taken = decided->value ? branch.thenCase : branch.elseCase;
         return taken ? mutateBody(taken) : noOp(arena());
@@ -70,7 +70,7 @@ private:
         const auto* load = as<BufferLoad>(stored.value);
         if (!load || stored.predicate || load->predicate || !isSamePlace(*load, stored))
             return made;
-        tell("what is stored was loaded from the same place: the store goes", store);
+        tell("what is stored was loaded from the same place: the store is deleted", store);
         return noOp(arena());
     }
 

@@ -13,7 +13,7 @@ struct CodegenOptions {
     std::string arch = "sm_90"; ///< of the GPU, for the kinds that are about one
     bool fastMath = false;      ///< `tirx.enable_fast_math`
     /// CUDA C: barriers of a warp are `__syncwarp()`. TVM writes nothing for them, though lanes of GPUs from 7.0 on do not
-    /// go in lockstep; that is the known TVM defect `hazard-missing-warp-barrier`.
+    /// go in lockstep; that is the known TVM defect `defect-missing-warp-barrier`.
     bool warpBarriers = false;
     bool resources = false; ///< measure the resources of kernels, which needs the toolkit
 };

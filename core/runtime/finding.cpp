@@ -17,7 +17,7 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::Misaligned, "an access whose address is not a multiple of its size"},
     {FindingKind::DivisionByZero, "an integer division by zero"},
     {FindingKind::OutOfDomain, "a variable of a block with a value outside of the domain of its axis"},
-    {FindingKind::DivergentBarrier, "a barrier that some threads of the block never come to"},
+    {FindingKind::DivergentBarrier, "a barrier that some threads of the block do not reach"},
     {FindingKind::RefusedLaunch, "a launch that a GPU refuses: without blocks or threads, or with too many"},
     {FindingKind::BankConflicts, "lanes of a warp that wait for one bank of shared memory", Severity::Note},
     {FindingKind::NotReached, "a launch, or statements under a condition, that never ran", Severity::Warning},

@@ -188,7 +188,7 @@ OccupancyWhatIf occupancyWhatIf(const GpuLimits& limits, const BlockDemand& dema
     insertOwn(whatIf.threads, limits, demand,
               [](const BlockDemand& a, const BlockDemand& b) { return a.threads < b.threads; });
 
-    // Registers are given out in eights a thread.
+    // A thread gets its registers in units of eight.
     const int registerStep = limits.registerUnit / WarpThreads;
     whatIf.registers = casesWhereItFalls(limits, limits.threadRegisters / registerStep, [&](int64_t step) {
         BlockDemand other = demand;

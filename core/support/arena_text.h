@@ -6,8 +6,8 @@
 
 namespace tir {
 
-/// A copy of a text that is hardly ever there already: to intern thousands of such texts is to look in vain
-/// in a table that outgrows the cache.
+/// A copy of a text that is almost certainly new. Interning such texts would make the table outgrow the cache and
+/// find nothing in it.
 inline std::string_view copyText(Arena& arena, std::string_view text)
 {
     const std::span<const char> copy = arena.copy(std::span<const char>(text));

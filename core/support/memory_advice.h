@@ -6,8 +6,8 @@
 
 namespace tir {
 
-/// Large pages are welcome in `memory`, which is about to be filled from one end to the other: a small page
-/// costs as much to get as a few hundred bytes of text to read. Does nothing for less than a large page.
+/// Requests large pages for `memory`, which is about to be filled from one end to the other: to map a small page takes
+/// as long as to read a few hundred bytes of text. Does nothing for less than a large page.
 void expectFilled(void* memory, size_t bytes);
 
 /// Prefetches `memory`. Any address is allowed, even an unmapped one.

@@ -8,11 +8,11 @@
 ///        within expressions, and calls between targets (noted).
 
 #include "core/analysis/text.h"
-#include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/pass_mutator.h"
 
 #include <unordered_map>
 #include <unordered_set>
@@ -139,14 +139,11 @@ private:
     const Stmt* m_unsupported = nullptr;
 };
 
-class CallInliner : public Mutator {
+class CallInliner : public PassMutator {
 public:
     using Table = std::unordered_map<std::string_view, const PrimFunc*>;
 
-    CallInliner(PassContext& context, const Table& inlinable)
-        : Mutator(context.arena()),
-          m_context(context),
-          m_inlinable(inlinable)
+    CallInliner(PassContext& context, const Table& inlinable) : PassMutator(context), m_inlinable(inlinable)
     {}
 
     const Stmt* inlined(const PrimFunc& caller)
@@ -156,7 +153,6 @@ public:
         return mutate(caller.body);
     }
 
-    const std::optional<PassError>& error() const { return m_error; }
     /// Functions that are still called.
     const Names& stillCalled() const { return m_stillCalled; }
 
@@ -174,7 +170,7 @@ private:
         const std::string name = quoted(call->function->name);
         const Target* target = targetOf(callee);
         if (target && !m_target.empty() && toString(*target) != m_target) {
-            m_context.note("the call of " + name + " stays: the functions have different targets", call);
+            context().note("the call of " + name + " stays: the functions have different targets", call);
             return Mutator::visit(statement);
         }
         if (call->args.size() != callee.params.size())
@@ -189,7 +185,7 @@ private:
         if (specializer.unsupported())
             return refuse("an allocation in " + name + " depends on a parameter, which is not supported",
                           *specializer.unsupported());
-        m_context.note(name + " is inlined", call);
+        context().note(name + " is inlined", call);
         return mutate(body);
     }
 
@@ -198,7 +194,7 @@ private:
         if (call.function) {
             m_stillCalled.insert(call.function->name);
             if (m_inlinable.contains(call.function->name))
-                m_context.note("a call of " + quoted(call.function->name) +
+                context().note("a call of " + quoted(call.function->name) +
                                    " stays: it is part of an expression, or the targets differ",
                                &call);
         }
@@ -207,16 +203,13 @@ private:
 
     const Stmt* refuse(std::string message, const Stmt& stmt)
     {
-        if (!m_error)
-            m_error = PassError{.message = std::move(message), .node = &stmt};
+        fail(std::move(message), stmt);
         return &stmt;
     }
 
-    PassContext& m_context;
     const Table& m_inlinable;
     std::string m_target; ///< of the caller
     Names m_stillCalled;
-    std::optional<PassError> m_error;
 };
 
 /// Private, over scalars and pointers, and without a root block.

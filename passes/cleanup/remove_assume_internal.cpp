@@ -23,7 +23,7 @@ private:
         const auto* call = as<Call>(statement.value);
         if (!call || !call->isOp(OpId::assume))
             return &statement;
-        m_context.note("the assumption goes", &statement);
+        m_context.note("the assumption is deleted", &statement);
         return noOp(arena());
     }
 

@@ -32,14 +32,14 @@ private:
     const Stmt* visit(const AttrStmt& attr) override
     {
         if (attr.key == "pragma_debug_skip_region") {
-            context().note("the region is to be skipped for debugging: it goes", &attr);
+            context().note("the region is to be skipped for debugging: it is deleted", &attr);
             return noOp(arena());
         }
         if (attr.key == "async_wait_queue_scope") {
             // A count that depends on an unrolled loop may be negative: then there is nothing to wait for.
             const auto* count = as<AttrStmt>(attr.body);
             if (count && count->key == "async_wait_inflight_count" && isProvablyBelow(count->value, 0)) {
-                context().note("the count of the wait is negative: the wait goes", &attr);
+                context().note("the count of the wait is negative: the wait is deleted", &attr);
                 return mutate(count->body);
             }
         }
@@ -104,7 +104,7 @@ private:
     const Stmt* removed(const Stmt& stmt, const std::vector<const Expr*>& parts, const char* why)
     {
         context().explain([&stmt, why](NoteWriter& notes) {
-            notes.note("'" + shortText(stmt, 40) + "' goes: " + why, &stmt);
+            notes.note("'" + shortText(stmt, 40) + "' is deleted: " + why, &stmt);
         });
         std::vector<const Stmt*> effects;
         for (const Expr* part : parts)

@@ -9,18 +9,18 @@
 #include "core/arith/side_effect.h"
 #include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/first_error.h"
 #include "passes/framework/pass.h"
 
 namespace tir::passes {
 namespace {
 
 /// The stores and bindings whose value is undefined, in program order.
-class UndefFinder : public Visitor {
+class UndefFinder : public Visitor, public FirstError {
 public:
     explicit UndefFinder(const Stmt& body) { visit(&body, Role::Scope); }
 
     const PointerSet<Stmt>& statements() const { return m_statements; }
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     using Visitor::visit;
@@ -76,16 +76,11 @@ private:
 
     void visit(const Var& var) override { m_foundUndef |= role() == Role::Value && m_vars.contains(&var); }
 
-    void refuse(std::string message, const Node& node)
-    {
-        if (!m_error)
-            m_error = PassError{.message = std::move(message), .node = &node};
-    }
+    void refuse(std::string message, const Node& node) { fail(std::move(message), node); }
 
     PointerSet<Stmt> m_statements;
     PointerSet<Var> m_vars;
     bool m_foundUndef = false;
-    std::optional<PassError> m_error;
 };
 
 class UndefRemover : public Mutator {
@@ -103,7 +98,8 @@ private:
     {
         if (!m_statements.contains(&bind))
             return Mutator::visit(bind);
-        m_context.note("the value of " + quoted(bind.var->name) + " is undefined: the binding goes", &bind);
+        m_context.note("the value of " + quoted(bind.var->name) + " is undefined: the binding is deleted",
+                       &bind);
         return noOp(arena());
     }
 
@@ -111,7 +107,8 @@ private:
     {
         if (!m_statements.contains(&store))
             return Mutator::visit(store);
-        m_context.note("an undefined value is stored to " + quoted(store.buffer->name) + ": the store goes",
+        m_context.note("an undefined value is stored to " + quoted(store.buffer->name) +
+                           ": the store is deleted",
                        &store);
         return noOp(arena());
     }

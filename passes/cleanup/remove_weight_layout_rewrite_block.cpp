@@ -9,19 +9,18 @@
 /// Leaves alone: other uses of the old buffer. The option `skip_tensor_rewrite` has no effect, as in TVM.
 
 #include "core/analysis/text.h"
-#include "core/ir/mutator.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/pass_mutator.h"
 
 #include <algorithm>
 
 namespace tir::passes {
 namespace {
 
-class RewriteBlockRemover : public Mutator {
+class RewriteBlockRemover : public PassMutator {
 public:
-    explicit RewriteBlockRemover(PassContext& context) : Mutator(context.arena()), m_context(context) {}
+    using PassMutator::PassMutator;
 
-    const std::optional<PassError>& error() const { return m_error; }
     bool hasFound() const { return m_rewritten.size() > 0; }
 
     /// The parameter of a rewritten buffer takes the buffer that it was rewritten to.
@@ -61,15 +60,14 @@ private:
         const auto isVar = [](const Expr* index) { return index->kind == NodeKind::Var; };
         if (!load || !std::ranges::all_of(load->indices, isVar) || !block.allocBuffers.empty() ||
             !block.matchBuffers.empty()) {
-            if (!m_error)
-                m_error = PassError{.message = "a block that rewrites a layout must be one store of a load "
-                                               "whose indices are variables",
-                                    .node = &block};
+            fail("a block that rewrites a layout must be one store of a load "
+                 "whose indices are variables",
+                 block);
             return &block;
         }
         m_rewritten.insert(load->buffer, store->buffer);
         m_targets.insert(store->buffer);
-        m_context.note(quoted(load->buffer->name) + " is expected in the layout of " +
+        context().note(quoted(load->buffer->name) + " is expected in the layout of " +
                            quoted(store->buffer->name),
                        &block);
         SBlock made = block;
@@ -79,10 +77,8 @@ private:
         return makeFrom<SBlock>(block, made);
     }
 
-    PassContext& m_context;
     PointerMap<Buffer, const Buffer*> m_rewritten;
     PointerSet<Buffer> m_targets;
-    std::optional<PassError> m_error;
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

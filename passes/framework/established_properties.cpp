@@ -9,38 +9,29 @@ namespace tir {
 void EstablishedProperties::add(const PassInfo& pass, const PassInvocation& invocation)
 {
     const bool isExcused = std::ranges::any_of(pass.required, [&](const ContractClause& required) {
-        return applies(required, invocation) && m_lacking.contains(required.property);
+        return applies(required, invocation, m_config) && m_lacking.contains(required.property);
     });
     m_context.justEstablished = {};
     for (const ContractClause& clause : pass.established) {
-        if (!applies(clause, invocation))
+        if (!applies(clause, invocation, m_config))
             continue;
         if (isExcused) {
             m_lacking.add(clause.property);
-            remove(clause.property);
+            m_context.established.remove(clause.property);
         } else {
             m_lacking.remove(clause.property);
             add(clause.property);
         }
     }
     for (const ContractClause& clause : pass.invalidated)
-        if (applies(clause, invocation))
-            remove(clause.property);
+        if (applies(clause, invocation, m_config))
+            m_context.established.remove(clause.property);
 }
 
 void EstablishedProperties::add(ModuleProperty property)
 {
     m_context.established.add(property);
     m_context.justEstablished.add(property);
-    if (property == ModuleProperty::Merged && m_mergesStatic)
-        add(ModuleProperty::StaticMerged);
-}
-
-void EstablishedProperties::remove(ModuleProperty property)
-{
-    m_context.established.remove(property);
-    if (property == ModuleProperty::Merged)
-        m_context.established.remove(ModuleProperty::StaticMerged);
 }
 
 } // namespace tir

@@ -5,12 +5,14 @@
 #include "core/analysis/verify/verifier.h"
 #include "passes/framework/pass.h"
 
+#include <utility>
+
 namespace tir {
 
 class EstablishedProperties {
 public:
-    /// `mergesStatic`: both kinds of shared memory are merged.
-    explicit EstablishedProperties(bool mergesStatic) : m_mergesStatic(mergesStatic) {}
+    /// `config`: of the run; some clauses depend on it.
+    explicit EstablishedProperties(PassConfig config) : m_config(std::move(config)) {}
 
     /// The input does not have the property.
     void addLacking(ModuleProperty property) { m_lacking.add(property); }
@@ -24,9 +26,8 @@ public:
 
 private:
     void add(ModuleProperty property);
-    void remove(ModuleProperty property);
 
-    bool m_mergesStatic;
+    PassConfig m_config;
     VerifyContext m_context;
     ModuleProperties m_lacking; ///< that the input lacks and no pass has established since
 };

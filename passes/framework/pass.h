@@ -81,6 +81,8 @@ struct PassInvocation {
     Branch branch = Branch::Common;
     /// Of a pass of the user's own TVM, with prefix: "s_tir.ThreadSync"; empty for a pass of ours.
     std::string tvmName = {};
+    /// Of a step that another compiler recorded: the name with prefix, "mine.Merge"; empty otherwise.
+    std::string recordedName = {};
 
     /// The named argument, else the positional one at `position`; null if neither is given.
     const PassArgument* argument(std::string_view argumentName, size_t position) const;

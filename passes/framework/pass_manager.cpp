@@ -18,16 +18,13 @@
 namespace tir {
 namespace {
 
-/// The configuration with which the merge, and so its property, includes static shared memory.
-constexpr const char* MergesStaticMemory = "tirx.merge_static_smem";
-
 class Run {
 public:
     Run(Recording& recording, const RunOptions& options)
         : m_recording(recording),
           m_options(options),
           m_target(targetOfRun(*recording.arena, options.target)),
-          m_ways{{Branch::Common, Way{isOn(options.config, MergesStaticMemory)}}}
+          m_ways{{Branch::Common, Way{options.config}}}
     {
         if (!options.verify)
             return;
@@ -96,7 +93,7 @@ public:
 private:
     /// The common part of the run, or a branch.
     struct Way {
-        explicit Way(bool mergesStatic) : properties(mergesStatic) {}
+        explicit Way(PassConfig config) : properties(std::move(config)) {}
 
         size_t last = 0; ///< number of the latest module of the branch
         EstablishedProperties properties;

@@ -3,15 +3,13 @@
 #pragma once
 
 #include "core/ir/mutator.h"
-#include "passes/framework/pass.h"
-
-#include <optional>
+#include "passes/framework/first_error.h"
 
 namespace tir {
 
 /// `Base`: Mutator or a class derived from it.
 template <class Base>
-class PassMutatorOf : public Base {
+class PassMutatorOf : public Base, public FirstError {
 public:
     /// `arguments`: of the base, after the arena.
     template <class... Arguments>
@@ -20,22 +18,11 @@ public:
           m_context(context)
     {}
 
-    /// The first error; later ones are usually its consequences.
-    const std::optional<PassError>& error() const { return m_error; }
-
 protected:
     PassContext& context() const { return m_context; }
 
-    /// The mutation continues; its result must not be used.
-    void fail(std::string message, const Node& node, std::string kind = "InternalError")
-    {
-        if (!m_error)
-            m_error = PassError{.kind = std::move(kind), .message = std::move(message), .node = &node};
-    }
-
 private:
     PassContext& m_context;
-    std::optional<PassError> m_error;
 };
 
 using PassMutator = PassMutatorOf<Mutator>;

@@ -11,38 +11,38 @@
 namespace tir {
 
 namespace tvm_defect {
-inline constexpr std::string_view ReuseWithoutBarrier = "hazard-reuse-without-barrier";
-inline constexpr std::string_view OverlappingBuffers = "hazard-overlapping-buffers";
-inline constexpr std::string_view TinyBuffer = "hazard-tiny-buffer";
-inline constexpr std::string_view SymbolicReuse = "hazard-symbolic-reuse";
-inline constexpr std::string_view VectorLanes = "hazard-vector-lanes";
-inline constexpr std::string_view VariablePassedOn = "hazard-variable-passed-on";
-inline constexpr std::string_view LoadInBinding = "hazard-load-in-binding";
-inline constexpr std::string_view AddressLifetime = "hazard-address-lifetime";
-inline constexpr std::string_view DependentLanes = "hazard-dependent-lanes";
-inline constexpr std::string_view DivergentWarpBarrier = "hazard-divergent-warp-barrier";
-inline constexpr std::string_view JoinedExtents = "hazard-joined-extents";
-inline constexpr std::string_view MissingWarpBarrier = "hazard-missing-warp-barrier";
-inline constexpr std::string_view NarrowParameter = "hazard-narrow-parameter";
-inline constexpr std::string_view OtherElementSize = "hazard-other-element-size";
-inline constexpr std::string_view ArgumentCount = "hazard-argument-count";
-inline constexpr std::string_view PrivateLaunch = "hazard-private-launch";
-inline constexpr std::string_view PrivateReturn = "hazard-private-return";
-inline constexpr std::string_view RepeatedAxis = "hazard-repeated-axis";
-inline constexpr std::string_view StaticReuse = "hazard-static-reuse";
-inline constexpr std::string_view MergedRamps = "hazard-merged-ramps";
-inline constexpr std::string_view VectorBounds = "hazard-vector-bounds";
-inline constexpr std::string_view VectorStore = "hazard-vector-store";
-inline constexpr std::string_view Float8Zero = "hazard-float8-zero";
-inline constexpr std::string_view HoistedBinding = "hazard-hoisted-binding";
-inline constexpr std::string_view DroppedPredicate = "hazard-dropped-predicate";
-inline constexpr std::string_view InPlaceSharing = "hazard-in-place-sharing";
-inline constexpr std::string_view LocalOfTheHost = "hazard-local-of-the-host";
-inline constexpr std::string_view MisplacedRegisters = "hazard-misplaced-registers";
-inline constexpr std::string_view PipelineVersions = "hazard-pipeline-versions";
-inline constexpr std::string_view SizeOfTheHost = "hazard-size-of-the-host";
-inline constexpr std::string_view StridesOfTheHost = "hazard-strides-of-the-host";
-inline constexpr std::string_view ErasedReturn = "hazard-erased-return";
+inline constexpr std::string_view ReuseWithoutBarrier = "defect-reuse-without-barrier";
+inline constexpr std::string_view OverlappingBuffers = "defect-overlapping-buffers";
+inline constexpr std::string_view TinyBuffer = "defect-tiny-buffer";
+inline constexpr std::string_view SymbolicReuse = "defect-symbolic-reuse";
+inline constexpr std::string_view VectorLanes = "defect-vector-lanes";
+inline constexpr std::string_view VariablePassedOn = "defect-variable-passed-on";
+inline constexpr std::string_view LoadInBinding = "defect-load-in-binding";
+inline constexpr std::string_view AddressLifetime = "defect-address-lifetime";
+inline constexpr std::string_view DependentLanes = "defect-dependent-lanes";
+inline constexpr std::string_view DivergentWarpBarrier = "defect-divergent-warp-barrier";
+inline constexpr std::string_view JoinedExtents = "defect-joined-extents";
+inline constexpr std::string_view MissingWarpBarrier = "defect-missing-warp-barrier";
+inline constexpr std::string_view NarrowParameter = "defect-narrow-parameter";
+inline constexpr std::string_view OtherElementSize = "defect-other-element-size";
+inline constexpr std::string_view ArgumentCount = "defect-argument-count";
+inline constexpr std::string_view PrivateLaunch = "defect-private-launch";
+inline constexpr std::string_view PrivateReturn = "defect-private-return";
+inline constexpr std::string_view RepeatedAxis = "defect-repeated-axis";
+inline constexpr std::string_view StaticReuse = "defect-static-reuse";
+inline constexpr std::string_view MergedRamps = "defect-merged-ramps";
+inline constexpr std::string_view VectorBounds = "defect-vector-bounds";
+inline constexpr std::string_view VectorStore = "defect-vector-store";
+inline constexpr std::string_view Float8Zero = "defect-float8-zero";
+inline constexpr std::string_view HoistedBinding = "defect-hoisted-binding";
+inline constexpr std::string_view DroppedPredicate = "defect-dropped-predicate";
+inline constexpr std::string_view InPlaceSharing = "defect-in-place-sharing";
+inline constexpr std::string_view LocalOfTheHost = "defect-local-of-the-host";
+inline constexpr std::string_view MisplacedRegisters = "defect-misplaced-registers";
+inline constexpr std::string_view PipelineVersions = "defect-pipeline-versions";
+inline constexpr std::string_view SizeOfTheHost = "defect-size-of-the-host";
+inline constexpr std::string_view StridesOfTheHost = "defect-strides-of-the-host";
+inline constexpr std::string_view ErasedReturn = "defect-erased-return";
 } // namespace tvm_defect
 
 struct TvmDefect {

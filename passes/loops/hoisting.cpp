@@ -44,12 +44,11 @@ struct Loop {
 };
 
 /// Finds for every condition and binding the outermost loop that it can be moved in front of.
-class HoistFinder : public Visitor {
+class HoistFinder : public Visitor, public FirstError {
 public:
     HoistFinder(const Stmt& body, HoistOptions options) : m_options(options) { visit(&body, Role::Scope); }
 
     std::deque<Loop>& loops() { return m_loops; }
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     using Visitor::visit;
@@ -137,8 +136,8 @@ private:
 
     void record(const Var* var, const Expr* value, int64_t source, const Node& node)
     {
-        if (m_lets.contains(var) && !m_error)
-            m_error = PassError{.message = quoted(var->name) + " is bound twice", .node = &node};
+        if (m_lets.contains(var))
+            fail(quoted(var->name) + " is bound twice", node);
         if (Loop* destination = destinationOf(*value))
             destination->bindings.push_back({var, value, source});
         Dependencies all;
@@ -215,7 +214,6 @@ private:
     std::deque<Loop> m_loops; ///< addresses stay
     std::vector<Loop*> m_active;
     std::unordered_map<const Var*, Dependencies> m_lets;
-    std::optional<PassError> m_error;
 };
 
 class Hoister : public PassMutatorOf<arith::MutatorWithAnalyzer> {

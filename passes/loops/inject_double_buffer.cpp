@@ -16,11 +16,11 @@
 /// TVM's thread_sync considers the fill of the next iteration independent of the uses in this one, which is
 /// correct only while the loop contains another barrier.
 
-#include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/pass_mutator.h"
 
 #include <unordered_map>
 
@@ -76,18 +76,15 @@ private:
     }
 };
 
-class DoubleBuffering : public Mutator {
+class DoubleBuffering : public PassMutator {
 public:
     DoubleBuffering(PassContext& context, const std::vector<const Var*>& marked, int64_t splitFactor)
-        : Mutator(context.arena()),
-          m_context(context),
+        : PassMutator(context),
           m_splitFactor(splitFactor)
     {
         for (const Var* var : marked)
             m_doubled.try_emplace(var);
     }
-
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     using Mutator::visit;
@@ -125,7 +122,7 @@ private:
         doubled->stride = alloc.buffer->shape[0];
         doubled->allocation =
             makeFrom<AllocBuffer>(alloc, withTwoHalves(alloc.buffer, doubled->stride), alloc.annotations);
-        m_context.note("'" + std::string(alloc.buffer->name) + "' gets a second half", &alloc);
+        context().note("'" + std::string(alloc.buffer->name) + "' gets a second half", &alloc);
         return noOp(arena());
     }
 
@@ -187,7 +184,7 @@ private:
             return Mutator::visit(attr);
         Doubled* doubled = doubledOf(var);
         if (!doubled) {
-            m_context.note("'" + std::string(var->name) +
+            context().note("'" + std::string(var->name) +
                                "' is used as a pointer: it stays as it is, and so does its producer",
                            &attr);
             return mutate(attr.body);
@@ -235,7 +232,7 @@ private:
         const Stmt* made = Mutator::visit(loop);
         m_loops.pop_back();
         const auto found = m_fronts.find(&loop);
-        if (found == m_fronts.end() || m_error)
+        if (found == m_fronts.end() || error())
             return made;
         std::vector<const Stmt*> all;
         for (const Var* var : found->second.buffers)
@@ -289,18 +286,15 @@ private:
 
     const Stmt* refuse(std::string message, const Stmt& stmt)
     {
-        if (!m_error)
-            m_error = PassError{.message = std::move(message), .node = &stmt};
+        fail(std::move(message), stmt);
         return &stmt;
     }
 
-    PassContext& m_context;
     int64_t m_splitFactor;
     std::unordered_map<const Var*, Doubled> m_doubled;
     std::unordered_map<const For*, Front> m_fronts;
     std::vector<const For*> m_loops;
     bool m_isInProducer = false;
-    std::optional<PassError> m_error;
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

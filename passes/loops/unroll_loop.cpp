@@ -12,11 +12,11 @@
 #include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
 #include "core/ir/contains.h"
-#include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/substitute.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/pass_mutator.h"
 
 #include <limits>
 
@@ -31,15 +31,9 @@ struct Limits {
     bool localAccess = false;
 };
 
-class LoopUnroller : public Mutator {
+class LoopUnroller : public PassMutator {
 public:
-    LoopUnroller(PassContext& context, Limits limits)
-        : Mutator(context.arena()),
-          m_context(context),
-          m_limits(limits)
-    {}
-
-    const std::optional<PassError>& error() const { return m_error; }
+    LoopUnroller(PassContext& context, Limits limits) : PassMutator(context), m_limits(limits) {}
 
 private:
     using Mutator::visit;
@@ -124,11 +118,9 @@ private:
         const auto& loop = to<For>(*visited);
         const int64_t extent = constantExtent(loop);
         if (loop.forKind == ForKind::Unrolled && extent < 0) {
-            if (!m_error)
-                m_error = PassError{.message = "the loop over " + quoted(loop.loopVar->name) +
-                                               " cannot be unrolled: its extent, " + shortText(*loop.extent) +
-                                               ", is not a constant from 0 to " + std::to_string(MaxExtent),
-                                    .node = &original};
+            fail("the loop over " + quoted(loop.loopVar->name) + " cannot be unrolled: its extent, " +
+                     shortText(*loop.extent) + ", is not a constant from 0 to " + std::to_string(MaxExtent),
+                 original);
             return visited;
         }
         const bool isChosen = loop.forKind == ForKind::Unrolled || isShortEnough(loop, extent);
@@ -140,7 +132,7 @@ private:
         }
         const bool isSingle = m_limits.maxExtent == 1 && extent >= 0 && extent <= 1;
         if ((isChosen && m_limits.copies) || isSingle) {
-            m_context.explain([&original, extent](NoteWriter& notes) {
+            context().explain([&original, extent](NoteWriter& notes) {
                 notes.note("the loop over " + quoted(original.loopVar->name) + " becomes " +
                                std::to_string(extent) + (extent == 1 ? " copy" : " copies") + " of its body",
                            &original);
@@ -148,7 +140,7 @@ private:
             return copiesOf(loop, extent, original);
         }
         if (isChosen && loop.forKind != ForKind::Unrolled) {
-            m_context.note("the loop over '" + std::string(loop.loopVar->name) +
+            context().note("the loop over '" + std::string(loop.loopVar->name) +
                                "' is marked as unrolled: code generation makes the copies",
                            &original);
             return makeFrom<For>(loop, loop.loopVar, loop.min, loop.extent, ForKind::Unrolled, loop.body,
@@ -169,7 +161,7 @@ private:
         if (loop.forKind != ForKind::Serial)
             return false;
         if (extent < 0) {
-            m_context.explain([&loop](NoteWriter& notes) {
+            context().explain([&loop](NoteWriter& notes) {
                 notes.note("the loop over " + quoted(loop.loopVar->name) + " stays: its extent, " +
                                shortText(*loop.extent) + ", is not a constant",
                            &loop);
@@ -186,7 +178,7 @@ private:
 
     void noteThatItStays(const For& loop, int64_t extent)
     {
-        m_context.explain([&loop, extent, size = m_size, limits = m_limits](NoteWriter& notes) {
+        context().explain([&loop, extent, size = m_size, limits = m_limits](NoteWriter& notes) {
             std::string why;
             if (limits.maxStep <= 0 && limits.maxExtent <= 0)
                 why = "it is not marked as unrolled, and tirx.UnrollLoop.auto_max_step and auto_max_extent "
@@ -219,11 +211,9 @@ private:
             },
             Role::Scope);
         if (extent > MaxCopiedNodes / nodes - m_copiedNodes / nodes) {
-            if (!m_error)
-                m_error = PassError{.message = "the loop over " + quoted(loop.loopVar->name) +
-                                               " cannot be unrolled: " + std::to_string(extent) +
-                                               " copies of its body would not fit into memory",
-                                    .node = &original};
+            fail("the loop over " + quoted(loop.loopVar->name) + " cannot be unrolled: " +
+                     std::to_string(extent) + " copies of its body would not fit into memory",
+                 original);
             return &loop;
         }
         m_copiedNodes += extent * nodes;
@@ -240,13 +230,11 @@ private:
     /// About 1 GB; copies of copies count again.
     static constexpr int64_t MaxCopiedNodes = 8'000'000;
 
-    PassContext& m_context;
-    arith::Analyzer m_analyzer{arena(), arithmeticOf(m_context)}; ///< knows no ranges
+    arith::Analyzer m_analyzer{arena(), arithmeticOf(context())}; ///< knows no ranges
     Limits m_limits;
     Size m_size;
     int64_t m_copiedNodes = 0;
     PointerSet<Var> m_indexesLocal; ///< variables in indices of local memory
-    std::optional<PassError> m_error;
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

@@ -10,6 +10,7 @@
 #include "core/analysis/text.h"
 #include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/first_error.h"
 #include "passes/framework/pass.h"
 
 #include <array>
@@ -24,12 +25,11 @@ struct Fragment {
 };
 
 /// The facts about each fragment in the operations, in the order in which they are evaluated.
-class FragmentFinder : public Visitor {
+class FragmentFinder : public Visitor, public FirstError {
 public:
     explicit FragmentFinder(const Stmt& body) { visit(&body, Role::Scope); }
 
     const std::unordered_map<const Var*, Fragment>& fragments() const { return m_fragments; }
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     using Visitor::visit;
@@ -37,7 +37,7 @@ private:
     void visit(const Call& call) override
     {
         visitChildren(call);
-        if (m_error || !call.op)
+        if (error() || !call.op)
             return;
         if (call.isOp(OpId::tvm_load_matrix_sync) || call.isOp(OpId::tvm_store_matrix_sync))
             readTransfer(call);
@@ -142,11 +142,7 @@ private:
                    call);
     }
 
-    void refuse(std::string message, const Call& call)
-    {
-        if (!m_error)
-            m_error = PassError{.message = std::move(message), .node = &call};
-    }
+    void refuse(std::string message, const Call& call) { fail(std::move(message), call); }
 
 public:
     static std::string toString(const std::array<int64_t, 3>& shape)
@@ -156,7 +152,6 @@ public:
 
 private:
     std::unordered_map<const Var*, Fragment> m_fragments;
-    std::optional<PassError> m_error;
 };
 
 class FragmentMarker : public Mutator {

@@ -9,17 +9,15 @@
 ///        scope is removed in any case.
 
 #include "core/analysis/text.h"
-#include "core/ir/mutator.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/pass_mutator.h"
 
 namespace tir::passes {
 namespace {
 
-class AsyncCopies : public Mutator {
+class AsyncCopies : public PassMutator {
 public:
-    explicit AsyncCopies(PassContext& context) : Mutator(context.arena()), m_context(context) {}
-
-    const std::optional<PassError>& error() const { return m_error; }
+    using PassMutator::PassMutator;
 
 private:
     using Mutator::visit;
@@ -77,7 +75,7 @@ private:
                                       int32(arena(), bytes)};
         if (copy->condition)
             args.push_back(copy->condition);
-        m_context.note("the copy to " + quoted(store.buffer->name) + " becomes cp.async of " +
+        context().note("the copy to " + quoted(store.buffer->name) + " becomes cp.async of " +
                            std::to_string(bytes) + " bytes",
                        &store);
         return makeFrom<Evaluate>(store, callOp(arena(), store.buffer->dtype, OpId::ptx_cp_async, args));
@@ -132,20 +130,17 @@ private:
 
     const Stmt* kept(const BufferStore& store, const std::string& why)
     {
-        m_context.note("the store to " + quoted(store.buffer->name) + " stays: " + why, &store);
+        context().note("the store to " + quoted(store.buffer->name) + " stays: " + why, &store);
         return &store;
     }
 
     const Stmt* refuse(std::string message, const Stmt& stmt)
     {
-        if (!m_error)
-            m_error = PassError{.message = std::move(message), .node = &stmt};
+        fail(std::move(message), stmt);
         return &stmt;
     }
 
-    PassContext& m_context;
     bool m_isAsync = false;
-    std::optional<PassError> m_error;
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

@@ -11,10 +11,10 @@
 /// the first lane is not checked at all. Sound mode checks the first and the last lane.
 
 #include "core/arith/analyzer.h"
-#include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
@@ -93,15 +93,9 @@ private:
     bool m_hasChoice = false;
 };
 
-class CheckInserter : public Mutator {
+class CheckInserter : public PassMutator {
 public:
-    CheckInserter(PassContext& context, Bounds bounds)
-        : Mutator(context.arena()),
-          m_context(context),
-          m_bounds(std::move(bounds))
-    {}
-
-    const std::optional<PassError>& error() const { return m_error; }
+    CheckInserter(PassContext& context, Bounds bounds) : PassMutator(context), m_bounds(std::move(bounds)) {}
 
 private:
     using Mutator::visit;
@@ -129,11 +123,9 @@ private:
         const Expr* condition = nullptr;
         for (const Access& access : finder.accesses()) {
             if (access.indices.size() != access.shape.size()) {
-                if (!m_error)
-                    m_error = PassError{.message = std::to_string(access.indices.size()) +
-                                                   " indices are to be checked against " +
-                                                   std::to_string(access.shape.size()) + " bounds",
-                                        .node = &store};
+                fail(std::to_string(access.indices.size()) + " indices are to be checked against " +
+                         std::to_string(access.shape.size()) + " bounds",
+                     store);
                 return &store;
             }
             for (size_t i = 0; i < access.indices.size(); ++i)
@@ -146,10 +138,10 @@ private:
             return std::ranges::any_of(access.indices,
                                        [](const Expr* index) { return as<Ramp>(index) != nullptr; });
         };
-        if (m_context.mode() == Mode::AsTvm && std::ranges::any_of(finder.accesses(), isVector))
-            m_context.reportDefect(tvm_defect::VectorBounds,
+        if (context().mode() == Mode::AsTvm && std::ranges::any_of(finder.accesses(), isVector))
+            context().reportDefect(tvm_defect::VectorBounds,
                                    "the index after the last lane is checked, and no other one", &store);
-        m_context.note("checks " + std::to_string(finder.accesses().size()) + " accesses of the store",
+        context().note("checks " + std::to_string(finder.accesses().size()) + " accesses of the store",
                        &store);
         const std::vector<const Expr*> message{stringImm(arena(), "OUT OF THE BOUNDS")};
         const Stmt* failure = makeFrom<AssertStmt>(store, condition, "RuntimeError", arena().copy(message));
@@ -161,7 +153,7 @@ private:
         const auto* ramp = as<Ramp>(index);
         if (!ramp)
             return {index};
-        const bool isSound = m_context.mode() == Mode::Sound;
+        const bool isSound = context().mode() == Mode::Sound;
         const int64_t steps = isSound ? ramp->dtype.lanes - 1 : ramp->dtype.lanes;
         const Expr* last =
             add(arena(), ramp->base, mul(arena(), ramp->stride, intImm(arena(), ramp->stride->dtype, steps)));
@@ -184,10 +176,8 @@ private:
         return a ? arena().make<Binary>(BinaryOp::And, a, b) : b;
     }
 
-    PassContext& m_context;
-    arith::Analyzer m_analyzer{arena(), arithmeticOf(m_context)}; ///< knows no ranges
+    arith::Analyzer m_analyzer{arena(), arithmeticOf(context())}; ///< knows no ranges
     Bounds m_bounds;
-    std::optional<PassError> m_error;
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

@@ -17,7 +17,7 @@
 #include "core/ir/ssa.h"
 #include "core/ir/visitor.h"
 #include "core/support/list_text.h"
-#include "passes/framework/pass.h"
+#include "passes/framework/first_error.h"
 #include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
@@ -143,7 +143,7 @@ const Stmt* firstLaunch(const PrimFunc& function)
     return launch;
 }
 
-class Binder {
+class Binder : public FirstError {
 public:
     Binder(const Module& module, PassContext& context, const Target* target)
         : m_module(module),
@@ -172,8 +172,8 @@ public:
             if (m_context.mode() == Mode::AsTvm)
                 redirectCalls(functions.back());
         }
-        if (m_error)
-            return *m_error;
+        if (error())
+            return *error();
         if (m_context.mode() == Mode::AsTvm)
             explainMissedCalls(functions);
         functions.insert(functions.end(), m_copies.begin(), m_copies.end());
@@ -273,14 +273,11 @@ private:
     std::string duplicate(const GlobalVar& var, const PrimFunc& function)
     {
         for (const Var* param : function.params)
-            if (m_context.mode() == Mode::AsTvm && param->dtype.isHandle() && !function.bufferOf(param) &&
-                !m_error)
-                m_error = PassError{"KeyError",
-                                    "'" + std::string(var.name) +
-                                        "' is called from both sides and has to be copied, " +
-                                        "but its handle parameter '" + std::string(param->name) +
-                                        "' has no buffer, which the copying of TVM insists on",
-                                    param};
+            if (m_context.mode() == Mode::AsTvm && param->dtype.isHandle() && !function.bufferOf(param))
+                fail("'" + std::string(var.name) +
+                         "' is called from both sides and has to be copied, but its handle parameter '" +
+                         std::string(param->name) + "' has no buffer, which the copying of TVM insists on",
+                     *param, "KeyError");
         const std::string name = m_names.fresh(std::string(var.name) + "_host");
         const auto* copyVar = m_arena.make<GlobalVar>(m_arena.intern(name));
         m_copies.push_back({copyVar, with(*withFreshVars(m_arena, function), m_host)});
@@ -337,7 +334,6 @@ private:
     CallersByName m_callers;
     std::vector<ModuleEntry> m_copies;
     std::map<std::string_view, const GlobalVar*> m_hostNames; ///< function -> its host copy
-    std::optional<PassError> m_error;
 };
 
 PassOutcome run(const Module& module, PassContext& context)

@@ -1,5 +1,7 @@
 #include "tests/golden/golden_case.h"
 
+#include "core/diff/diff_text.h"
+
 namespace tir::testing {
 namespace {
 
@@ -37,8 +39,8 @@ void readHeader(const QStringList& header, GoldenCase& result)
             result.pass = valueAfter(line, "# check: pass ");
         else if (line.startsWith("# config: "))
             result.config.append(valueAfter(line, "# config: "));
-        else if (line.startsWith("# hazard: "))
-            result.hazards.append(valueAfter(line, "# hazard: "));
+        else if (line.startsWith("# defect: "))
+            result.defects.append(valueAfter(line, "# defect: "));
         else if (line.startsWith("# target: "))
             result.target = valueAfter(line, "# target: ");
         else if (line == "# mode: sound")
@@ -127,7 +129,7 @@ QString blessed(const QString& text, const BlessedParts& parts)
     for (int i = 0; i < headerEnd; ++i) {
         if (inReport && lines[i].startsWith("#   "))
             continue;
-        if (lines[i].startsWith("# hazard: "))
+        if (lines[i].startsWith("# defect: "))
             continue;
         inReport = lines[i] == "# report:";
         header.append(lines[i]);
@@ -135,8 +137,8 @@ QString blessed(const QString& text, const BlessedParts& parts)
             for (const QString& line : parts.report)
                 header.append("#   " + line);
         if (lines[i].startsWith("# check: "))
-            for (const QString& code : parts.hazards)
-                header.append("# hazard: " + code);
+            for (const QString& code : parts.defects)
+                header.append("# defect: " + code);
     }
     const bool keepsBefore = text.contains(ErrorMark);
     QString made = header.join('\n') + '\n';
@@ -146,6 +148,13 @@ QString blessed(const QString& text, const BlessedParts& parts)
     if (starts.size() > 1)
         made += '\n' + parts.expected;
     return made;
+}
+
+QString goldenDifference(const QString& expected, const QString& found, const QString& test)
+{
+    return "\n--- expected\n+++ found\n" +
+           QString::fromStdString(diffText(expected.toStdString(), found.toStdString())) +
+           "If the result is right, TIR_BLESS=1 ctest --preset dev -R " + test + " writes it.\n";
 }
 
 } // namespace tir::testing

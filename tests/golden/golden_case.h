@@ -9,7 +9,7 @@
 ///     # ill-formed before: reason         the verifier may report errors in Before
 ///     # not idempotent: reason            a second run may change something again
 ///     # text only: reason                 the text does not determine the result: only texts are compared
-///     # hazard: hazard-tiny-buffer        the step reports it; all its hazards, in order, and no other
+///     # defect: defect-tiny-buffer        the step reports it; all its defects, in order, and no other
 ///     # report:                           notes of the step and errors of the verifier, one per line,
 ///     #   note: words                     exactly these, in this order
 ///
@@ -45,7 +45,7 @@ struct GoldenCase {
     bool mayBeIllFormedBefore = false;
     bool mayChangeTwice = false;
     bool comparesTextOnly = false;
-    QStringList hazards;
+    QStringList defects;
     std::optional<QStringList> report;
     std::optional<ExpectedError> error;
     GoldenModule before;
@@ -60,10 +60,14 @@ struct BlessedParts {
     QString before; ///< printed again
     QString expected;
     QStringList report;
-    QStringList hazards = {};
+    QStringList defects = {};
 };
 
 /// The file with these parts replaced. A case that expects an error keeps its classes.
 QString blessed(const QString& text, const BlessedParts& parts);
+
+/// A comparison of two texts (`-` expected, `+` found), and the command that writes what was found into the golden file.
+/// `test`: as CTest knows it.
+QString goldenDifference(const QString& expected, const QString& found, const QString& test);
 
 } // namespace tir::testing

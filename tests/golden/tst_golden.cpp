@@ -32,7 +32,7 @@ public:
     void addTexts(const QString& what, const QString& actual, const QString& expected)
     {
         if (actual != expected)
-            add(what + "\n--- expected\n" + expected + "--- actual\n" + actual);
+            add(what + goldenDifference(expected, actual, QStringLiteral("tst_golden$")));
     }
     void addErrors(const QString& what, const Diagnostics& diagnostics)
     {
@@ -84,15 +84,15 @@ QStringList reportOf(const Step& step)
     return report;
 }
 
-QStringList hazardsOf(const Step& step, Findings& findings)
+QStringList defectsOf(const Step& step, Findings& findings)
 {
     QStringList codes;
     for (const Diagnostic& diagnostic : step.diagnostics) {
-        if (!diagnostic.code.starts_with("hazard-"))
+        if (!diagnostic.code.starts_with("defect-"))
             continue;
         codes.append(QString::fromStdString(diagnostic.code));
         if (diagnostic.place == NoPlace)
-            findings.add("a hazard without a place: " + QString::fromStdString(diagnostic.message));
+            findings.add("a defect without a place: " + QString::fromStdString(diagnostic.message));
     }
     return codes;
 }
@@ -113,7 +113,7 @@ void checkRefusal(const GoldenCase& test, const ParsedModule& before, const Step
                      QString::fromUtf8(toString(step.verdict).data()));
         return;
     }
-    const Diagnostic& diagnostic = step.diagnostics.back(); // after the hazards
+    const Diagnostic& diagnostic = step.diagnostics.back(); // after the defects
     const QString words = QString::fromStdString(diagnostic.message);
     if (words != test.error->words)
         findings.add("refused with: " + words);
@@ -197,7 +197,7 @@ private slots:
         if (qEnvironmentVariableIntValue("TIR_BLESS") != 0) {
             const QString made =
                 blessed(text, {asClass(*before->module.module, "Before"), asClass(*step.after, "Expected"),
-                               reportOf(step), hazardsOf(step, findings)});
+                               reportOf(step), defectsOf(step, findings)});
             QFile file(path);
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(made.toUtf8());
@@ -212,8 +212,8 @@ private slots:
             checkRefusal(test, *before, step, findings);
         else
             checkResult(test, step, target, recording, findings);
-        findings.addTexts("the hazards differ", hazardsOf(step, findings).join('\n') + '\n',
-                          test.hazards.join('\n') + '\n');
+        findings.addTexts("the defects differ", defectsOf(step, findings).join('\n') + '\n',
+                          test.defects.join('\n') + '\n');
         if (test.report)
             findings.addTexts("the report differs", reportOf(step).join('\n') + '\n',
                               test.report->join('\n') + '\n');

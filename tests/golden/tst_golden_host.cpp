@@ -7,6 +7,7 @@
 #include "core/codegen/c_host/c_host.h"
 #include "core/codegen/llvm_ir/host.h"
 #include "passes/workbench/trace/step_text.h"
+#include "tests/golden/golden_case.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -108,7 +109,8 @@ private slots:
         }
         const QString golden =
             QString::fromStdString(readFile(beside).value_or("there is no " + beside.toStdString()));
-        QVERIFY2(found == golden, qPrintable("\n--- expected\n" + golden + "--- found\n" + found));
+        QVERIFY2(found == golden,
+                 qPrintable(goldenDifference(golden, found, QStringLiteral("tst_golden_host"))));
     }
 };
 

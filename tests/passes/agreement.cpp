@@ -3,7 +3,7 @@
 #include "core/ir/structural_equal.h"
 #include "core/script/printing/printer.h"
 #include "core/script/reading/parser.h"
-#include "tests/passes/binding_order.h"
+#include "passes/workbench/check/binding_order.h"
 #include "tests/passes/text_readings.h"
 
 #include <QStringList>

@@ -5,6 +5,7 @@
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
 #include "tests/passes/agreement.h"
+#include "tests/passes/recorded_config.h"
 #include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
@@ -31,28 +32,6 @@ const QStringList KnownUnreadable{
     "vtcm_857_490.json", "vtcm_858_94.json", "vtcm_860_33.json",
     "vtcm_860_45.json",  "vtcm_860_99.json", "vtcm_864_17.json",
 };
-
-/// Fields of objects get separate keys: `tirx.UnrollLoop.auto_max_step`.
-PassConfig configOf(const QJsonObject& object)
-{
-    PassConfig config;
-    const auto set = [&](const QString& key, const QJsonValue& value) {
-        if (value.isBool())
-            config[key.toStdString()] = value.toBool();
-        else
-            config[key.toStdString()] = int64_t(value.toInteger());
-    };
-    for (auto entry = object.begin(); entry != object.end(); ++entry) {
-        if (!entry->isObject()) {
-            set(entry.key(), entry.value());
-            continue;
-        }
-        const QJsonObject fields = entry->toObject();
-        for (auto field = fields.begin(); field != fields.end(); ++field)
-            set(entry.key() + '.' + field.key(), field.value());
-    }
-    return config;
-}
 
 /// The steps of a trace under the names of ours, in which passes that other passes run are not steps.
 class RecordedSteps {

@@ -57,7 +57,7 @@ constexpr Rule FloorModRows[] = {
     {Index, "x - x % z is a multiple of z", "(x - x % z) % y | (x % z - x) % y", "0", "y + z == 0"},
     {Index, "multiples of the divisor do not count", "(x * z * c1 + y) % (z * c1)", "y % (z * c1)",
      "z * c1 >= 0"},
-    {Index, "a dividend that is known modulo the divisor or lies below it", "x % c1", "the remainder, or x",
+    {Index, "a dividend that is known modulo the divisor or is less than it", "x % c1", "the remainder, or x",
      "", "", knownFloorRemainder},
     {Index, "a dividend below the divisor", "x % y", "x", "", "", belowVectorSize},
 };

@@ -29,7 +29,7 @@ struct LlvmOptions {
     /// Flat buffers are addressed from `elem_offset` on: for modules before FlattenBuffer, which adds it to the indices,
     /// including those with blocks.
     bool countsOffsets = false;
-    /// Kernels are not in the program: their launches go to a GPU (core/runtime/cuda/device_runtime.h), and their data
+    /// Kernels are not in the program: their launches go to a GPU (core/runtime/simt/device_runtime.h), and their data
     /// is in GPU memory. Requires a module whose launches are calls.
     bool drivesDevice = false;
     /// At most so many blocks of every grid axis run, evenly spread and including the last one; 0: all. Their results

@@ -186,7 +186,7 @@ void tirscope_check_allocation(SimtEmulator*, const GpuThread*, void* memory);
 /// The address that the access is to use: `base + offset`, or where it does no harm.
 void* tirscope_check_access(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site, void* base,
                             int64_t offset);
-/// The same for an access whose indices are not inside of the buffer's shape; one index an axis.
+/// The same for an access whose indices are not inside the buffer's shape; one index per axis.
 void* tirscope_check_outside(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site,
                              const int64_t* indices);
 /// After tirscope_offer: the values that the thread has read for it may be uninitialized.

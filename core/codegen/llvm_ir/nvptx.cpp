@@ -81,7 +81,7 @@ Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch
     const std::string features = machine.ends_with("a") ? "+ptx80" : machine == "sm_89" ? "+ptx81" : "+ptx78";
     if (machine.empty())
         return error("unknown-arch",
-                     "LLVM knows no GPU '" + arch + "'; a name such as sm_80 or sm_90 was expected");
+                     "LLVM does not know a GPU '" + arch + "'; a name such as sm_80 or sm_90 was expected");
     return std::unique_ptr<llvm::TargetMachine>(
         target->createTargetMachine(Triple, machine, features, llvm::TargetOptions(), std::nullopt,
                                     std::nullopt, llvm::CodeGenOptLevel::Aggressive));

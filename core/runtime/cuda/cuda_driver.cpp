@@ -153,7 +153,7 @@ Result<CudaDeviceFacts> CudaDriver::facts(int ordinal) const
     facts.peakOperationsPerSecond =
         operationsPerClock(facts.arch, Float32, false) * facts.multiprocessors * facts.clockHertz;
     if (status != cuda::Success)
-        return failure("asking for the facts of GPU number " + std::to_string(ordinal), status);
+        return failure("reading the attributes of GPU number " + std::to_string(ordinal), status);
     return facts;
 }
 

@@ -47,7 +47,7 @@ std::string tooMuch(const KernelLaunch& launch, const LoadedKernel& kernel, cons
                " takes at most " + std::to_string(threads);
     const int64_t shared = launch.dynamicBytes + kernel.staticSharedBytes;
     if (launch.dynamicBytes < 0 || shared > facts.maxSharedBytes)
-        return "it asks for " + std::to_string(launch.dynamicBytes) + " bytes of dynamic and " +
+        return "it requests " + std::to_string(launch.dynamicBytes) + " bytes of dynamic and " +
                std::to_string(kernel.staticSharedBytes) +
                " bytes of static shared memory in a block, but the " + "device has " +
                std::to_string(facts.maxSharedBytes);
@@ -55,7 +55,7 @@ std::string tooMuch(const KernelLaunch& launch, const LoadedKernel& kernel, cons
         return "it needs all blocks at the same time (a cooperative launch), which the device cannot do";
     const int arch = std::atoi(facts.arch.c_str() + 3);
     if (isGiven(launch.cluster) && arch < 90)
-        return "it asks for clusters of blocks, which GPUs have from sm_90 on, but the device is " +
+        return "it requests clusters of blocks, which GPUs have from sm_90 on, but the device is " +
                facts.arch;
     if (isGiven(launch.preferredCluster) && arch < 100)
         return "it prefers clusters of another size, which GPUs take from sm_100 on, but the device is " +

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/runtime/cuda/cuda_context.h"
-#include "core/runtime/cuda/device_runtime.h"
+#include "core/runtime/simt/device_runtime.h"
 
 #include <array>
 #include <vector>

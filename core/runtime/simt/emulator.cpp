@@ -1,9 +1,9 @@
 #include "core/runtime/simt/emulator.h"
 
-#include "core/runtime/cuda/device_runtime.h"
 #include "core/runtime/narrow_float.h"
 #include "core/runtime/simt/block_memory.h"
 #include "core/runtime/simt/checker/checker.h"
+#include "core/runtime/simt/device_runtime.h"
 #include "core/runtime/simt/work_log.h"
 #include "core/support/check.h"
 
@@ -128,7 +128,7 @@ void SimtEmulator::launchKernel(const KernelLaunch& launch)
 
 void* SimtEmulator::allocateOnDevice(int64_t bytes)
 {
-    TIR_CHECK(m_device) << "memory of a device is asked for, but there is no device";
+    TIR_CHECK(m_device) << "device memory is requested, but there is no device";
     void* memory = nullptr;
     bool isDone = true;
     {

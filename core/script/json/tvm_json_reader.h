@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/ir/module.h"
-#include "core/script/reading/unknown_arguments.h"
+#include "core/script/common/unknown_arguments.h"
 #include "core/support/result.h"
 
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/ir/module.h"
-#include "core/script/reading/unknown_arguments.h"
+#include "core/script/common/unknown_arguments.h"
 
 #include <string>
 #include <unordered_map>

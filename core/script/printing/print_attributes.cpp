@@ -1,12 +1,12 @@
 /// Attributes, hints and launches: statements around a body, on a separate line or after `with`.
 
 #include "core/ir/tile_names.h"
+#include "core/script/common/unknown_arguments.h"
 #include "core/script/printing/block_printer.h"
 #include "core/script/printing/declaration_printer.h"
 #include "core/script/printing/expression_printer.h"
 #include "core/script/printing/statement_printer.h"
 #include "core/script/printing/value_printer.h"
-#include "core/script/reading/unknown_arguments.h"
 
 namespace tir::script {
 namespace {

@@ -3,12 +3,12 @@
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
+#include "core/script/common/unknown_arguments.h"
 #include "core/script/printing/block_printer.h"
 #include "core/script/printing/declaration_printer.h"
 #include "core/script/printing/expression_printer.h"
 #include "core/script/printing/statement_printer.h"
 #include "core/script/printing/value_printer.h"
-#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 #include <functional>

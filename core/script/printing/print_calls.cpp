@@ -1,9 +1,9 @@
 /// Loads and calls, with their unknown arguments.
 
+#include "core/script/common/unknown_arguments.h"
 #include "core/script/printing/declaration_printer.h"
 #include "core/script/printing/expression_printer.h"
 #include "core/script/printing/value_printer.h"
-#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 

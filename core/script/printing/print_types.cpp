@@ -1,9 +1,9 @@
 /// Types, attribute values, targets, literals and metadata references.
 
+#include "core/script/common/unknown_arguments.h"
 #include "core/script/printing/declaration_printer.h"
 #include "core/script/printing/expression_printer.h"
 #include "core/script/printing/value_printer.h"
-#include "core/script/reading/unknown_arguments.h"
 #include "core/script/syntax/literal.h"
 
 #include <algorithm>

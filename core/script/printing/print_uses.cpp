@@ -2,7 +2,7 @@
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
-#include "core/script/reading/unknown_arguments.h"
+#include "core/script/common/unknown_arguments.h"
 
 #include <algorithm>
 

@@ -2,10 +2,10 @@
 
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
+#include "core/script/common/buffer_views.h"
 #include "core/script/printing/declaration_printer.h"
 #include "core/script/printing/expression_printer.h"
 #include "core/script/printing/value_printer.h"
-#include "core/script/reading/buffer_views.h"
 
 #include <algorithm>
 #include <numeric>

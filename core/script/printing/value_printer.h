@@ -2,8 +2,8 @@
 
 #pragma once
 
+#include "core/script/json/metadata.h"
 #include "core/script/printing/printer_part.h"
-#include "core/script/reading/metadata.h"
 
 namespace tir::script {
 

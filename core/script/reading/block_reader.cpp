@@ -2,6 +2,7 @@
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
+#include "core/script/common/unknown_arguments.h"
 #include "core/script/reading/block_regions.h"
 #include "core/script/reading/call_reader.h"
 #include "core/script/reading/call_site.h"
@@ -10,7 +11,6 @@
 #include "core/script/reading/operators.h"
 #include "core/script/reading/statement_reader.h"
 #include "core/script/reading/statement_sink.h"
-#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 #include <unordered_set>

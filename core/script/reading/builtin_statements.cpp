@@ -1,6 +1,7 @@
 #include "core/script/reading/builtin_statements.h"
 
 #include "core/ir/make.h"
+#include "core/script/common/unknown_arguments.h"
 #include "core/script/reading/buffer_accesses.h"
 #include "core/script/reading/call_site.h"
 #include "core/script/reading/conversions.h"
@@ -8,7 +9,6 @@
 #include "core/script/reading/open_scopes.h"
 #include "core/script/reading/operation_calls.h"
 #include "core/script/reading/statement_sink.h"
-#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 

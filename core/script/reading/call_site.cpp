@@ -1,7 +1,7 @@
 #include "core/script/reading/call_site.h"
 
+#include "core/script/common/unknown_arguments.h"
 #include "core/script/reading/suggestion.h"
-#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "core/script/reading/conversions.h"
 
 #include "core/ir/make.h"
-#include "core/script/reading/unknown_arguments.h"
+#include "core/script/common/unknown_arguments.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,12 @@
 #include "core/script/reading/frame_reader.h"
 
 #include "core/ir/make.h"
+#include "core/script/common/unknown_arguments.h"
 #include "core/script/reading/call_reader.h"
 #include "core/script/reading/call_site.h"
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/names.h"
 #include "core/script/reading/open_scopes.h"
-#include "core/script/reading/unknown_arguments.h"
 
 namespace tir::script {
 

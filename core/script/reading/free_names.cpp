@@ -3,9 +3,9 @@
 
 #include "core/script/reading/free_names.h"
 
-#include "core/script/reading/dialect_names.h"
 #include "core/script/reading/name_uses.h"
 #include "core/script/reading/program_text.h"
+#include "core/script/syntax/dialect_names.h"
 #include "core/script/syntax/lexer.h"
 #include "core/script/syntax/python_names.h"
 

@@ -2,6 +2,7 @@
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
+#include "core/script/common/unknown_arguments.h"
 #include "core/script/reading/call_reader.h"
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/early_uses.h"
@@ -11,7 +12,6 @@
 #include "core/script/reading/names.h"
 #include "core/script/reading/open_scopes.h"
 #include "core/script/reading/statement_reader.h"
-#include "core/script/reading/unknown_arguments.h"
 #include "core/script/syntax/statement_parser.h"
 
 #include <algorithm>

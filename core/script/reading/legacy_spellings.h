@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/script/reading/dialect.h"
 #include "core/script/reading/reader_part.h"
+#include "core/script/syntax/dialect.h"
 
 namespace tir::script {
 

@@ -1,6 +1,6 @@
 #include "core/script/reading/metadata_section.h"
 
-#include "core/script/reading/metadata.h"
+#include "core/script/json/metadata.h"
 #include "core/script/reading/names.h"
 
 namespace tir::script {

@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "core/script/reading/dialect_names.h"
 #include "core/script/reading/parser.h"
 #include "core/script/reading/reader_part.h"
+#include "core/script/syntax/dialect_names.h"
 
 namespace tir::script {
 

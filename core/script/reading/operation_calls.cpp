@@ -1,11 +1,11 @@
 #include "core/script/reading/operation_calls.h"
 
 #include "core/ir/make.h"
+#include "core/script/common/unknown_arguments.h"
 #include "core/script/reading/builtins.h"
 #include "core/script/reading/call_site.h"
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/suggestion.h"
-#include "core/script/reading/unknown_arguments.h"
 #include "core/script/syntax/literal.h"
 
 #include <algorithm>

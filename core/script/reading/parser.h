@@ -3,17 +3,14 @@
 #pragma once
 
 #include "core/ir/places.h"
-#include "core/script/reading/dialect.h"
+#include "core/script/syntax/dialect.h"
+#include "core/script/syntax/read_progress.h"
 #include "core/script/syntax/source.h"
 #include "core/support/result.h"
 
-#include <functional>
 #include <map>
 
 namespace tir {
-
-/// Progress callback: percent, on the thread that reads; return false to cancel.
-using ReadingWatch = std::function<bool(int percent)>;
 
 struct ParseOptions {
     /// Values for names that the text takes from its Python surroundings: integers, dtypes, strings.

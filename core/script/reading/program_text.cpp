@@ -1,6 +1,6 @@
 #include "core/script/reading/program_text.h"
 
-#include "core/script/reading/dialect_names.h"
+#include "core/script/syntax/dialect_names.h"
 
 #include <algorithm>
 #include <cctype>

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "core/script/printing/place_spans.h"
+#include "core/script/common/place_spans.h"
 #include "core/script/reading/value.h"
 #include "core/support/diagnostic.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/script/reading/buffer_views.h"
+#include "core/script/common/buffer_views.h"
 #include "core/script/reading/reader_part.h"
 
 namespace tir::script {

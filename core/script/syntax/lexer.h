@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "core/script/reading/dialect.h"
+#include "core/script/syntax/dialect.h"
 #include "core/script/syntax/token_id.h"
 #include "core/support/arena.h"
 #include "core/support/diagnostic.h"

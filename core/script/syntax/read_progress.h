@@ -3,9 +3,15 @@
 
 #pragma once
 
-#include "core/script/reading/parser.h"
+#include <cstddef>
+#include <functional>
 
-namespace tir::script {
+namespace tir {
+
+/// Progress callback: percent, on the thread that reads; return false to cancel.
+using ReadingWatch = std::function<bool(int percent)>;
+
+namespace script {
 
 class ReadProgress {
 public:
@@ -43,4 +49,5 @@ private:
     bool m_isCancelled = false;
 };
 
-} // namespace tir::script
+} // namespace script
+} // namespace tir

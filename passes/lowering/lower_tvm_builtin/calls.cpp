@@ -53,12 +53,12 @@ const Expr* BuiltinLowerer::packedCall(const Call& call, size_t nameAt, OpId low
     for (int64_t i = 0; i < count; ++i)
         setArgument(args[size_t(i) + 1], begin + i, call);
     // TVM does not count from the first slot of the call; that matters for a call inside of another one.
-    const int64_t result = m_context.mode() == Mode::Sound ? begin + count : count;
+    const int64_t result = context().mode() == Mode::Sound ? begin + count : count;
     setTypeIndex(result, TypeIndex::None);
     setValue(result, intImm(arena(), Int64, 0));
     frame().now = before;
     const auto* name = as<StringImm>(args[0]);
-    m_context.note("'" + (name ? std::string(name->value) : "?") + "' is called with " +
+    context().note("'" + (name ? std::string(name->value) : "?") + "' is called with " +
                        std::to_string(count) + " values, from slot " + std::to_string(begin) + " on",
                    &call);
     const std::vector<const Expr*> lowered{args[0], frame().values, int32(arena(), begin),

@@ -73,8 +73,7 @@ void BuiltinLowerer::grow()
 
 const Expr* BuiltinLowerer::refuse(std::string message, const Node& node)
 {
-    if (!m_error)
-        m_error = PassError{.message = std::move(message), .node = &node};
+    fail(std::move(message), node);
     return int32(arena(), 0);
 }
 
@@ -145,7 +144,7 @@ const Stmt* BuiltinLowerer::lower(const AllocBuffer& alloc)
 {
     const std::string name(alloc.buffer->name);
     if (staysOnStack(alloc)) {
-        m_context.note("'" + name + "' stays on the stack", &alloc);
+        context().note("'" + name + "' stays on the stack", &alloc);
         return Mutator::visit(alloc);
     }
     if (!m_deviceType || !m_deviceId) {
@@ -155,7 +154,7 @@ const Stmt* BuiltinLowerer::lower(const AllocBuffer& alloc)
                alloc);
         return &alloc;
     }
-    m_context.note("'" + name +
+    context().note("'" + name +
                        "' is too large for the stack or is elsewhere: the runtime allocates it, "
                        "and it is freed at the end of its scope",
                    &alloc);
@@ -180,7 +179,7 @@ const Stmt* BuiltinLowerer::allocateWorkspace(const AllocBuffer& alloc)
     return sequence(arena(),
                     {makeFrom<Bind>(alloc, pointer, call),
                      throwIf(callOp(arena(), Bool, OpId::isnullptr, {pointer})),
-                     m_context.mode() == Mode::Sound ? makeFrom<DeclBuffer>(alloc, &buffer) : nullptr});
+                     context().mode() == Mode::Sound ? makeFrom<DeclBuffer>(alloc, &buffer) : nullptr});
 }
 
 /// Memory of more than one dimension comes from the device itself.

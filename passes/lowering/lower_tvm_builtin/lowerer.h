@@ -3,23 +3,20 @@
 
 #pragma once
 
-#include "core/ir/mutator.h"
 #include "core/ir/packed_fields.h"
-#include "passes/framework/pass.h"
+#include "passes/framework/pass_mutator.h"
 
-#include <optional>
 #include <string>
 #include <utility>
 
 namespace tir::passes {
 
-class BuiltinLowerer : public Mutator {
+class BuiltinLowerer : public PassMutator {
 public:
-    explicit BuiltinLowerer(PassContext& context) : Mutator(context.arena()), m_context(context) {}
+    using PassMutator::PassMutator;
 
     /// `body` with its builtins lowered and the stack memory that they take at its head.
     const Stmt* lowerFrame(const Stmt* body);
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     /// How much of each kind of stack memory is taken.
@@ -103,14 +100,12 @@ private:
     void grow();
     const Expr* refuse(std::string message, const Node& node);
 
-    PassContext& m_context;
     std::vector<Frame> m_frames;
     std::vector<const Stmt*> m_preparation; ///< runs before the statement being lowered
     std::vector<const Stmt*> m_cleanup;     ///< runs, the last first, at the end of the body being lowered
     bool m_nextIsMember = false;            ///< of a sequence
     const Expr* m_deviceType = nullptr;
     const Expr* m_deviceId = nullptr;
-    std::optional<PassError> m_error;
 };
 
 } // namespace tir::passes

@@ -33,24 +33,23 @@ const Stmt* WarpAccess::lower(const AllocBuffer& alloc, const Stmt& region)
         refuse(name + " is shared by a warp, so its size must be a constant in one dimension", alloc);
     else
         findNeighbors(region);
-    if (!m_error && m_neighbors == 0)
+    if (!error() && m_neighbors == 0)
         refuse(name + " is shared by a warp, but nothing is stored in it", alloc);
-    if (m_error)
+    if (error())
         return nullptr;
     const int64_t round = m_width * m_neighbors;
     m_groups = (elements * m_buffer.dtype.lanes + round - 1) / round;
     m_local = arena().make<Var>(m_buffer.data->name, pointerType(arena(), m_buffer.dtype.element(), "local"));
     const Buffer* registers = mutateBufferDef(&m_buffer);
     const Stmt* body = mutate(&region);
-    if (m_error)
+    if (error())
         return nullptr;
     return sequence(arena(), {makeFrom<AllocBuffer>(alloc, registers, alloc.annotations), body});
 }
 
 void WarpAccess::refuse(std::string message, const Node& node)
 {
-    if (!m_error)
-        m_error = PassError{.message = std::move(message), .node = &node};
+    fail(std::move(message), node);
 }
 
 int64_t WarpAccess::neighborsIn(const Expr& index) const
@@ -157,7 +156,7 @@ const Expr* WarpAccess::visit(const BufferLoad& load)
     const Place place = placeOf(load.indices[0]);
     if (mentions(place.local, &m_lane))
         refuse("the register of '" + std::string(m_buffer.name) +
-                   "' that a thread loads depends on the thread, so it cannot ask another one for it",
+                   "' that a thread loads depends on the thread, so it cannot be read from another one",
                load);
     const std::vector<const Expr*> indices{mutate(place.local)};
     const Expr* own = makeFrom<BufferLoad>(load, load.dtype, mutateBufferUse(load.buffer),

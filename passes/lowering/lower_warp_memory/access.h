@@ -6,13 +6,14 @@
 #include "core/arith/analyzer.h"
 #include "core/arith/linear_expr.h"
 #include "core/ir/mutator.h"
+#include "passes/framework/first_error.h"
 #include "passes/framework/pass.h"
 
 #include <optional>
 
 namespace tir::passes {
 
-class WarpAccess : public Mutator {
+class WarpAccess : public Mutator, public FirstError {
 public:
     /// `keepsShapes`: as in TVM, accesses go through a buffer that is declared nowhere and has the size of the
     /// whole warp's memory.
@@ -22,7 +23,6 @@ public:
     /// The allocation of registers with the region over them; null when an access does not fit, see error().
     const Stmt* lower(const AllocBuffer& alloc, const Stmt& region);
 
-    const std::optional<PassError>& error() const { return m_error; }
     int64_t localSize() const { return m_groups * m_neighbors; }
     int shuffles() const { return m_shuffles; }
 
@@ -67,7 +67,6 @@ private:
     PointerMap<Buffer, const Buffer*> m_accessed; ///< with m_keepsShapes
     int m_shuffles = 0;
     arith::Analyzer m_analyzer{arena()};
-    std::optional<PassError> m_error;
 };
 
 } // namespace tir::passes

@@ -10,9 +10,9 @@
 
 #include "passes/lowering/lower_warp_memory/access.h"
 
-#include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/pass_mutator.h"
 
 #include <optional>
 
@@ -38,15 +38,9 @@ private:
     }
 };
 
-class WarpLowerer : public Mutator {
+class WarpLowerer : public PassMutator {
 public:
-    WarpLowerer(PassContext& context, int64_t warpSize)
-        : Mutator(context.arena()),
-          m_context(context),
-          m_warpSize(warpSize)
-    {}
-
-    const std::optional<PassError>& error() const { return m_error; }
+    WarpLowerer(PassContext& context, int64_t warpSize) : PassMutator(context), m_warpSize(warpSize) {}
 
 private:
     /// An allocation and everything after it in its body.
@@ -83,28 +77,25 @@ private:
                               std::to_string(m_warpSize) + ", the size of a warp",
                           alloc);
         WarpAccess access(arena(), *alloc.buffer, *finder.lane, width->value, m_warpSize,
-                          m_context.mode() == Mode::AsTvm);
+                          context().mode() == Mode::AsTvm);
         const Stmt* lowered = access.lower(alloc, region);
         if (!lowered) {
-            m_error = access.error();
+            fail(*access.error());
             return nullptr;
         }
-        m_context.note(name + " becomes " + std::to_string(access.localSize()) + " registers per thread; " +
-                           std::to_string(access.shuffles()) + " loads ask another thread for its value",
+        context().note(name + " becomes " + std::to_string(access.localSize()) + " registers per thread; " +
+                           std::to_string(access.shuffles()) + " loads read the value from another thread",
                        &alloc);
         return lowered;
     }
 
     const Stmt* refuse(std::string message, const Node& node)
     {
-        if (!m_error)
-            m_error = PassError{.message = std::move(message), .node = &node};
+        fail(std::move(message), node);
         return nullptr;
     }
 
-    PassContext& m_context;
     int64_t m_warpSize;
-    std::optional<PassError> m_error;
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

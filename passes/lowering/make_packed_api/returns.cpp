@@ -1,16 +1,15 @@
 #include "passes/lowering/make_packed_api/returns.h"
 
 #include "core/ir/mutator.h"
+#include "passes/framework/first_error.h"
 #include "passes/lowering/make_packed_api/arguments.h"
 
 namespace tir::passes {
 namespace {
 
-class ReturnPacker : public Mutator {
+class ReturnPacker : public Mutator, public FirstError {
 public:
     ReturnPacker(Arena& arena, const Var* result) : Mutator(arena), m_result(result) {}
-
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     const Stmt* visit(const For& loop) override
@@ -73,14 +72,12 @@ private:
 
     const Stmt* refuse(std::string message, const Evaluate& evaluate)
     {
-        if (!m_error)
-            m_error = PassError{.message = std::move(message), .node = &evaluate};
+        fail(std::move(message), evaluate);
         return &evaluate;
     }
 
     const Var* m_result;
     int m_parallelDepth = 0;
-    std::optional<PassError> m_error;
 };
 
 } // namespace

@@ -90,7 +90,7 @@ const Expr* AccessRewriter::visit(const Var& var)
     if (!isMerged(&var) || !m_plan)
         return &var;
     if (m_mode == Mode::AsTvm) {
-        m_context.reportDefect(tvm_defect::VariablePassedOn,
+        context().reportDefect(tvm_defect::VariablePassedOn,
                                "'" + std::string(var.name) + "' is passed on, but its allocation is gone",
                                &var);
         return &var;
@@ -144,7 +144,7 @@ const Expr* AccessRewriter::sourceOfCopy(const Expr* argument)
         return var && isMerged(var);
     };
     if (contains(*argument, isMergedUse))
-        m_context.reportDefect(tvm_defect::VariablePassedOn,
+        context().reportDefect(tvm_defect::VariablePassedOn,
                                "the source of an asynchronous copy names a buffer whose allocation is gone",
                                argument);
     return argument;

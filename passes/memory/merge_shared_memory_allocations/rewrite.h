@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "core/ir/mutator.h"
+#include "passes/framework/pass_mutator.h"
 #include "passes/memory/merge_shared_memory_allocations/plan.h"
 
 #include <optional>
@@ -10,15 +10,13 @@
 namespace tir::passes {
 
 /// Rewrites accesses of the buffers in its plan. Other buffers belong to another launch, or are not shared.
-class AccessRewriter : public Mutator {
+class AccessRewriter : public PassMutator {
 public:
     AccessRewriter(PassContext& context, SharedKind kind, Mode mode)
-        : Mutator(context.arena()),
-          m_context(context),
+        : PassMutator(context),
           m_kind(kind),
           m_mode(mode)
     {}
-    const std::optional<PassError>& error() const { return m_error; }
 
 protected:
     /// Whether accesses of `data` are rewritten here.
@@ -29,19 +27,12 @@ protected:
         m_plan = plan;
         m_merged = merged;
     }
-    PassContext& context() const { return m_context; }
     SharedKind kind() const { return m_kind; }
     Mode mode() const { return m_mode; }
     bool sawVolatile() const { return m_sawVolatile; }
     void forgetVolatile() { m_sawVolatile = false; }
     const Var* makeMergedVar();
     const AllocBuffer* makeMergedAllocation(const AttrStmt& launch) const;
-    void fail(PassError error)
-    {
-        if (!m_error)
-            m_error = std::move(error);
-    }
-
     const Expr* visit(const BufferLoad& load) override;
     const Expr* visit(const Call& call) override;
     const Expr* visit(const Var& var) override;
@@ -59,14 +50,12 @@ private:
     ExprList shifted(ExprList indices, const Buffer& buffer, const Node& access);
     const Expr* elementShift(const Var* data, DType element, const Node& access);
 
-    PassContext& m_context;
     SharedKind m_kind;
     Mode m_mode;
     const MergePlan* m_plan = nullptr;
     const Var* m_merged = nullptr;
     bool m_sawVolatile = false;
     PointerMap<Buffer, const Buffer*> m_redirected; ///< copies over m_merged
-    std::optional<PassError> m_error;
 };
 
 } // namespace tir::passes

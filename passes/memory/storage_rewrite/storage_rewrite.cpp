@@ -157,7 +157,8 @@ private:
         const StorageEntry* entry = entryOf(alloc.buffer->data);
         if (!entry) {
             context().explain([&alloc](NoteWriter& notes) {
-                notes.note(quoted(alloc.buffer->name) + " is never accessed: its allocation goes", &alloc);
+                notes.note(quoted(alloc.buffer->name) + " is never accessed: its allocation is deleted",
+                           &alloc);
             });
             return noOp(arena());
         }

@@ -3,6 +3,7 @@
 #include "core/ir/mutator.h"
 #include "core/ir/structural_equal.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/first_error.h"
 #include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 namespace tir::passes {
 namespace {
 
-class LaunchCollector : public Visitor {
+class LaunchCollector : public Visitor, public FirstError {
 public:
     LaunchCollector(PassContext& context, const Module& module)
         : m_context(context),
@@ -46,8 +47,6 @@ public:
         kernel.launchParams = m_shared.launchParams;
         kernel.launchArguments = m_arena.copy(arguments);
     }
-
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     /// Kernels that follow one another often have the same tags.
@@ -189,12 +188,6 @@ private:
 
     const Expr* inParams(const Expr* expr) { return substitute(m_arena, expr, m_values); }
 
-    void fail(std::string message, const Node& node)
-    {
-        if (!m_error)
-            m_error = PassError{.message = std::move(message), .node = &node};
-    }
-
     PassContext& m_context;
     const Module& m_module;
     Arena& m_arena;
@@ -216,7 +209,6 @@ private:
     const AllocBuffer* m_dynamicAllocation = nullptr;
     const Expr* m_dynamicBytes = nullptr;
     VarValues m_values;
-    std::optional<PassError> m_error;
 };
 
 } // namespace

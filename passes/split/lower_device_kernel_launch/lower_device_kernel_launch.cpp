@@ -14,7 +14,7 @@
 #include "passes/split/lower_device_kernel_launch/kernels.h"
 
 #include "core/analysis/text.h"
-#include "core/ir/mutator.h"
+#include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
@@ -31,11 +31,10 @@ struct Usage {
 };
 using UsageTable = std::unordered_map<std::string_view, Usage>;
 
-class CallLowerer : public Mutator {
+class CallLowerer : public PassMutator {
 public:
     CallLowerer(PassContext& context, const KernelTable& kernels, UsageTable& usage, bool isLegacy)
-        : Mutator(context.arena()),
-          m_context(context),
+        : PassMutator(context),
           m_kernels(kernels),
           m_usage(usage),
           m_isLegacy(isLegacy)
@@ -49,8 +48,6 @@ public:
         m_callerTarget = m_callerIsHost ? target->host : withoutHost(arena(), target);
         return withBody(arena(), function, mutate(function.body));
     }
-
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     const Expr* visit(const Call& call) override
@@ -76,7 +73,7 @@ private:
             }
             if (deviceType(*m_callerTarget) == deviceType(*callee.target)) {
                 m_usage[call.function->name].isExtern = true;
-                m_context.note(edge() +
+                context().note(edge() +
                                    "other target on the same kind of device, so it is called by its name",
                                &original);
                 return callExtern(call, name);
@@ -94,7 +91,7 @@ private:
             usage.launcher = m_caller;
         }
         const Expr* launched = launch(call, callee);
-        m_context.explain([caller = m_caller, &original, launched, params = callee.params,
+        context().explain([caller = m_caller, &original, launched, params = callee.params,
                            tags = callee.tags](NoteWriter& notes) {
             notes.note(std::string(caller) + " calls " + std::string(original.function->name) + ": " +
                            launchWords(tags),
@@ -106,12 +103,12 @@ private:
     void explainPlainCall(const std::string& edge, const Kernel& callee, const Call& call)
     {
         if (m_isLegacy && callee.isLaunchable())
-            m_context.note(
+            context().note(
                 edge + "both targets are equal without their hosts, so the call stays a plain call and " +
                     "the kernel is never launched",
                 &call);
         else
-            m_context.note(edge + "same target, so the call stays", &call);
+            context().note(edge + "same target, so the call stays", &call);
     }
 
     using Tags = std::span<const std::string_view>;
@@ -162,20 +159,12 @@ private:
         return makeFrom<Call>(call, type, opOf(OpId::tvm_call_packed), arena().copy(args));
     }
 
-    void fail(std::string message, const Call& call)
-    {
-        if (!m_error)
-            m_error = PassError{.message = std::move(message), .node = &call};
-    }
-
-    PassContext& m_context;
     const KernelTable& m_kernels;
     UsageTable& m_usage;
     bool m_isLegacy;
     std::string_view m_caller;
     bool m_callerIsHost = false;
     const Target* m_callerTarget = nullptr;
-    std::optional<PassError> m_error;
 };
 
 /// The statements after which a body ends.
@@ -195,16 +184,15 @@ void collectLast(const Stmt& stmt, std::unordered_set<const Stmt*>& last)
 
 /// Kernels return nothing: `return 0` is removed, any other return is rejected. TVM also erases a return that ends the
 /// thread early; the sound mode keeps it as a thread_return.
-class ReturnRemover : public Mutator {
+class ReturnRemover : public PassMutator {
 public:
-    explicit ReturnRemover(PassContext& context) : Mutator(context.arena()), m_context(context) {}
+    using PassMutator::PassMutator;
 
     const Stmt* remove(const Stmt& body)
     {
         collectLast(body, m_last);
         return mutate(&body);
     }
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     const Stmt* visit(const Evaluate& evaluate) override
@@ -218,10 +206,10 @@ private:
         }
         if (m_last.contains(&evaluate))
             return noOp(arena());
-        if (m_context.mode() == Mode::Sound)
+        if (context().mode() == Mode::Sound)
             return makeFrom<Evaluate>(evaluate, callOp(arena(), Void, OpId::thread_return, {}));
         const Stmt* nothing = makeFrom<Evaluate>(evaluate, int32(arena(), 0));
-        m_context.reportDefect(tvm_defect::ErasedReturn,
+        context().reportDefect(tvm_defect::ErasedReturn,
                                "an early return is erased: the threads that come here go on", nothing);
         return nothing;
     }
@@ -233,15 +221,7 @@ private:
         return Mutator::visit(call);
     }
 
-    void fail(std::string message, const Node& node)
-    {
-        if (!m_error)
-            m_error = PassError{.message = std::move(message), .node = &node};
-    }
-
-    PassContext& m_context;
     std::unordered_set<const Stmt*> m_last;
-    std::optional<PassError> m_error;
 };
 
 FunctionOutcome asKernel(const PrimFunc& function, const Kernel& kernel, PassContext& context)

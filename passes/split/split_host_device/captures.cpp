@@ -44,11 +44,11 @@ std::string firstUse(const AttrStmt& region, const Var* var)
 /// Explains the captures of a kernel.
 class CaptureExplainer {
 public:
-    CaptureExplainer(const PrimFunc& function, const AttrStmt& region, const ModuleEntry& kernel)
+    CaptureExplainer(const Definitions& definitions, const AttrStmt& region, const ModuleEntry& kernel)
         : m_region(region),
           m_name(kernel.var->name),
           m_params(to<PrimFunc>(*kernel.function).params),
-          m_definitions(function),
+          m_definitions(definitions),
           m_buffers(useDef(*region.body, {}).undefinedBuffers)
     {}
 
@@ -94,7 +94,7 @@ private:
     const AttrStmt& m_region;
     std::string m_name;
     VarList m_params;
-    Definitions m_definitions;
+    const Definitions& m_definitions;
     std::vector<const Buffer*> m_buffers;
     std::optional<UseDef> m_withoutExtents; ///< computed on the first use
 };
@@ -128,10 +128,10 @@ void Definitions::visit(const Var& var)
         (m_inRegion ? m_inRegions : m_host).insert(&var);
 }
 
-void explainCaptures(const PrimFunc& function, const AttrStmt& region, const ModuleEntry& kernel,
+void explainCaptures(const Definitions& definitions, const AttrStmt& region, const ModuleEntry& kernel,
                      NoteWriter& notes)
 {
-    CaptureExplainer(function, region, kernel).explain(notes);
+    CaptureExplainer(definitions, region, kernel).explain(notes);
 }
 
 } // namespace tir::passes

@@ -6,6 +6,8 @@
 #include "core/support/pointer_map.h"
 #include "passes/framework/pass.h"
 
+#include <optional>
+
 namespace tir::passes {
 
 /// The attribute by which AnnotateDeviceRegions marks a region.
@@ -30,8 +32,19 @@ private:
     PointerSet<Var> m_inRegions;
 };
 
-/// Notes for each parameter of the kernel why the region of `function` needs it, and where first.
-void explainCaptures(const PrimFunc& function, const AttrStmt& region, const ModuleEntry& kernel,
+/// The definitions of a function for the notes about all of its regions: collected once, when the first is read.
+class LazyDefinitions {
+public:
+    explicit LazyDefinitions(const PrimFunc& function) : m_function(function) {}
+    const Definitions& get() { return m_made ? *m_made : m_made.emplace(m_function); }
+
+private:
+    const PrimFunc& m_function;
+    std::optional<Definitions> m_made;
+};
+
+/// Notes for each parameter of the kernel why the region needs it, and where first. `definitions`: of the function around.
+void explainCaptures(const Definitions& definitions, const AttrStmt& region, const ModuleEntry& kernel,
                      NoteWriter& notes);
 
 } // namespace tir::passes

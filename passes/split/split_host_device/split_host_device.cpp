@@ -14,13 +14,13 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/contains.h"
-#include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
 #include "core/support/arena_text.h"
 #include "core/support/pointer_map.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"
 #include "passes/split/split_host_device/captures.h"
 
@@ -51,25 +51,23 @@ bool canReportErrors(const Target& device)
     return type == DeviceType::CPU || type == DeviceType::ExtDev || type == DeviceType::Hexagon;
 }
 
-class RegionSplitter : public Mutator {
+class RegionSplitter : public PassMutator {
 public:
     RegionSplitter(PassContext& context, const ModuleEntry& entry, UseDefAnalyzer& uses, NameSupply& names,
                    std::vector<ModuleEntry>& kernels)
-        : Mutator(context.arena()),
-          m_context(context),
+        : PassMutator(context),
           m_function(to<PrimFunc>(*entry.function)),
           m_uses(uses),
           m_names(names),
           m_kernels(kernels)
     {
-        if (m_context.mode() == Mode::Sound)
+        if (context.mode() == Mode::Sound)
             m_definitions.emplace(m_function);
         const std::string_view symbol = globalSymbol(m_function);
         m_baseName = std::string(symbol.empty() ? entry.var->name : symbol) + "_kernel";
     }
 
     const PrimFunc* split() { return withBody(arena(), m_function, mutate(m_function.body)); }
-    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     const Stmt* visit(const AttrStmt& attr) override
@@ -85,15 +83,13 @@ private:
         const std::vector<const Var*> params = sorted(captured.undefinedVars, *device);
         const auto* kernel = arena().make<GlobalVar>(copyText(arena(), m_names.fresh(m_baseName)));
         for (const Var* param : params)
-            if (m_definitions && !m_definitions->isDefinedOnHost(param) && !m_error)
-                m_error = PassError{.kind = "ValueError",
-                                    .message = "the region uses '" + std::string(param->name) +
-                                               "', which the host does not define",
-                                    .node = &region};
+            if (m_definitions && !m_definitions->isDefinedOnHost(param))
+                fail("the region uses '" + std::string(param->name) + "', which the host does not define",
+                     region, "ValueError");
         const std::vector<const Var*> passed = passedFor(params);
         m_kernels.push_back({kernel, makeKernel(region, device, params, passed, captured.undefinedBuffers)});
-        m_context.explain([function = &m_function, &region, made = m_kernels.back()](NoteWriter& notes) {
-            explainCaptures(*function, region, made, notes);
+        context().explain([definitions = m_ofNotes, &region, made = m_kernels.back()](NoteWriter& notes) {
+            explainCaptures(definitions->get(), region, made, notes);
         });
 
         std::vector<const Expr*> arguments;
@@ -120,10 +116,10 @@ private:
                     if (!var ||
                         std::ranges::find(captured.undefinedVars, var) != captured.undefinedVars.end())
                         return false;
-                    if (m_context.mode() == Mode::Sound)
+                    if (context().mode() == Mode::Sound)
                         captured.undefinedVars.push_back(var);
                     else
-                        m_context.reportDefect(tvm_defect::StridesOfTheHost,
+                        context().reportDefect(tvm_defect::StridesOfTheHost,
                                                "the kernel addresses " + quoted(buffer->name) +
                                                    " through the stride " + quoted(var->name) +
                                                    ", which it does not get",
@@ -139,12 +135,12 @@ private:
         std::vector<const Var*> passed;
         for (const Var* var : captured) {
             const DType type = passedType(var->dtype);
-            if (type == var->dtype || m_context.mode() == Mode::AsTvm)
+            if (type == var->dtype || context().mode() == Mode::AsTvm)
                 passed.push_back(var);
             else
                 passed.push_back(makeFrom<Var>(*var, var->name, primType(arena(), type)));
-            if (type != var->dtype && m_context.mode() == Mode::AsTvm)
-                m_context.reportDefect(tvm_defect::NarrowParameter,
+            if (type != var->dtype && context().mode() == Mode::AsTvm)
+                context().reportDefect(tvm_defect::NarrowParameter,
                                        "the kernel takes '" + std::string(var->name) + "' of type " +
                                            toString(var->dtype) + ", which no launch can pass",
                                        var);
@@ -214,16 +210,15 @@ private:
         return m_function.params.size();
     }
 
-    PassContext& m_context;
     const PrimFunc& m_function;
     std::optional<Definitions> m_definitions; ///< sound mode
+    std::shared_ptr<LazyDefinitions> m_ofNotes = std::make_shared<LazyDefinitions>(m_function);
     UseDefAnalyzer& m_uses;
     NameSupply& m_names;
     std::vector<ModuleEntry>& m_kernels;
     std::string m_baseName;
     const Target* m_attrsDevice = nullptr;
     Dict m_attrs; ///< of kernels for m_attrsDevice
-    std::optional<PassError> m_error;
 };
 
 /// Allocations of a kernel whose sizes use the names of its parameters before renaming. Shared memory is left out: the

@@ -2,8 +2,8 @@
 /// rejected with the current spelling. And the detected dialect of a text.
 
 #include "core/script/printing/printer.h"
-#include "core/script/reading/dialect.h"
 #include "core/script/reading/parser.h"
+#include "core/script/syntax/dialect.h"
 #include "tests/core/script/script_case.h"
 #include "tests/support/test_main.h"
 

@@ -1,5 +1,5 @@
 # check: pass BindTarget
-# hazard: hazard-private-launch
+# defect: defect-private-launch
 # Only the host calls `inner`, so it gets the target of the host, although it launches.
 # report:
 #   note: inner is private and called only on the host by main: target llvm

@@ -1,5 +1,5 @@
 # check: pass CommonSubexprElim
-# hazard: hazard-hoisted-binding
+# defect: defect-hoisted-binding
 # report:
 #   note: cse_v1 = tx * 4, used 4 times
 #   error: use of variable 'tx', which is out of scope here: its definition comes later

@@ -1,5 +1,5 @@
 # check: pass FP8ComputeLegalize
-# hazard: hazard-float8-zero
+# defect: defect-float8-zero
 # Sign, exponent and mantissa are taken apart, since the exponents have different sizes.
 
 @I.ir_module

@@ -1,5 +1,5 @@
 # check: pass FP8ComputeLegalize("float16")
-# hazard: hazard-float8-zero
+# defect: defect-float8-zero
 # The exponents have the same size: the bits move up by 8.
 
 @I.ir_module

@@ -1,5 +1,5 @@
 # check: pass FP8ComputeLegalize
-# hazard: hazard-float8-zero
+# defect: defect-float8-zero
 # report:
 #   note: 'tile' gets float32 elements, four times its bytes
 

@@ -1,5 +1,5 @@
 # check: pass FP8ComputeLegalize
-# hazard: hazard-vector-store
+# defect: defect-vector-store
 # Narrowing chooses between zero and the value by if_then_else, which has one condition for all lanes; the sound mode
 # chooses for each lane.
 

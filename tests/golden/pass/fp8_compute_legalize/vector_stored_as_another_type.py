@@ -1,5 +1,5 @@
 # check: pass FP8ComputeLegalize
-# hazard: hazard-vector-store
+# defect: defect-vector-store
 # TVM compares the types with their lanes; the sound mode stores the vector.
 
 @I.ir_module

@@ -1,6 +1,6 @@
 # check: pass InjectPTXLDG32
 # text only: a text does not carry the type of ptx_ldg32
-# hazard: hazard-misplaced-registers
+# defect: defect-misplaced-registers
 # Threads share what is allocated at the start of the function.
 
 @I.ir_module

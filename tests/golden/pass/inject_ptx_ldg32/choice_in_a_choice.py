@@ -1,5 +1,5 @@
 # check: pass InjectPTXLDG32
-# hazard: hazard-misplaced-registers
+# defect: defect-misplaced-registers
 # text only: a text does not carry the type of ptx_ldg32
 # not idempotent: the inner choice is taken by a second run
 # The other value may be a choice of its own, which is evaluated in any case.

@@ -1,5 +1,5 @@
 # check: pass InjectSoftwarePipeline
-# hazard: hazard-pipeline-versions
+# defect: defect-pipeline-versions
 # What a thread reads is written by its neighbor, but only the elements of one thread are compared.
 
 @I.ir_module

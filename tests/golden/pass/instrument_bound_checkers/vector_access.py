@@ -1,5 +1,5 @@
 # check: pass InstrumentBoundCheckers
-# hazard: hazard-vector-bounds
+# defect: defect-vector-bounds
 # not idempotent: every run adds its checks
 # As in TVM, one past the last lane is checked, and the first lane is not.
 

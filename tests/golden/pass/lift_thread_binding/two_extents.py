@@ -1,5 +1,5 @@
 # check: pass LiftThreadBinding
-# hazard: hazard-joined-extents
+# defect: defect-joined-extents
 # As in TVM, the first loop decides.
 
 @I.ir_module

@@ -1,5 +1,5 @@
 # check: pass LowerCrossThreadReduction
-# hazard: hazard-dropped-predicate
+# defect: defect-dropped-predicate
 # A predicate that is a single comparison is dropped, also where it does not depend on the reduction.
 
 @I.ir_module

@@ -1,5 +1,5 @@
 # check: pass LowerDeviceKernelLaunch
-# hazard: hazard-repeated-axis
+# defect: defect-repeated-axis
 # Two axes of one tag add it twice, and the later extent wins for both, as in TVM.
 
 @I.ir_module

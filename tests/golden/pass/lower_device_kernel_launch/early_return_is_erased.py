@@ -1,5 +1,5 @@
 # check: pass LowerDeviceKernelLaunch
-# hazard: hazard-erased-return
+# defect: defect-erased-return
 # As in TVM. A return without statements after it does no harm.
 
 @I.ir_module

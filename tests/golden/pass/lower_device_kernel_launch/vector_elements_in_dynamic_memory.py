@@ -1,5 +1,5 @@
 # check: pass LowerDeviceKernelLaunch
-# hazard: hazard-vector-lanes
+# defect: defect-vector-lanes
 # One lane of four is counted: 128 bytes for what takes 512.
 
 @I.ir_module

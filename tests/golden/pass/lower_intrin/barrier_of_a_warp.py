@@ -1,5 +1,5 @@
 # check: pass LowerIntrin
-# hazard: hazard-missing-warp-barrier
+# defect: defect-missing-warp-barrier
 # expect: unchanged
 # TVM's generator of CUDA C writes nothing for it.
 

@@ -1,5 +1,5 @@
 # check: pass LowerThreadAllreduce
-# hazard: hazard-divergent-warp-barrier
+# defect: defect-divergent-warp-barrier
 # text only: the text does not say the type of the call
 # When one warp is left, its threads load before any of them stores, and wait only for each other.
 # Shuffles do not move values of 8 bits.

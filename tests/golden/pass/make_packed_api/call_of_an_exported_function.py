@@ -1,6 +1,6 @@
 # check: pass MakePackedAPI
-# hazard: hazard-private-return
-# hazard: hazard-argument-count
+# defect: defect-private-return
+# defect: defect-argument-count
 # The exported callee is packed, so the call is; the private one stays. The null pointer at the end is TVM's.
 # report:
 #   note: inner stays as it is: it is private, so only this module calls it

@@ -1,5 +1,5 @@
 # check: pass MakePackedAPI
-# The C host takes a private helper that returns a value: no hazard.
+# The C host takes a private helper that returns a value: no defect.
 
 @I.ir_module
 class Before:

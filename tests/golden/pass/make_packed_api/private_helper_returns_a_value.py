@@ -1,5 +1,5 @@
 # check: pass MakePackedAPI
-# hazard: hazard-private-return
+# defect: defect-private-return
 # The call of a private helper stays; its returned value is what TVM's generator for LLVM refuses.
 
 @I.ir_module

@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-address-lifetime
+# defect: defect-address-lifetime
 # The address moves along with its load, but it is not a use of the buffer: B takes the bytes of A while a pointer to A is in use.
 # report:
 #   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 256 bytes

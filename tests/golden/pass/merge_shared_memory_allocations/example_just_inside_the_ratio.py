@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-reuse-without-barrier
+# defect: defect-reuse-without-barrier
 # 64 elements are sixteen times 4: B takes over A, 256 bytes.
 # report:
 #   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 256 bytes

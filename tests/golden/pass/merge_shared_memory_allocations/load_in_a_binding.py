@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-load-in-binding
+# defect: defect-load-in-binding
 # A binding in the scope of the allocation is not a statement that lifetimes are counted in.
 
 @I.ir_module

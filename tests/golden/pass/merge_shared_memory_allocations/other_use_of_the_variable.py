@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-variable-passed-on
+# defect: defect-variable-passed-on
 # TVM does not rewrite a variable that is passed on: it names an allocation that is gone.
 # report:
 #   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 512 bytes

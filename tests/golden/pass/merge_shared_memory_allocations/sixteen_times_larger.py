@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-reuse-without-barrier
+# defect: defect-reuse-without-barrier
 # A free entry of 16 times the size is still taken.
 
 @I.ir_module

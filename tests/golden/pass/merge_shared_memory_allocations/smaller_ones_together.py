@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-other-element-size
+# defect: defect-other-element-size
 # No free entry is large enough for C, so it takes A and B together.
 # report:
 #   note: the 3 dynamic shared buffers of launch 1 go into one allocation of 1024 bytes

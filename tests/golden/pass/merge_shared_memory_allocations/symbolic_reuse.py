@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-symbolic-reuse
+# defect: defect-symbolic-reuse
 # A symbolic entry that is taken over does not record the buffer.
 
 @I.ir_module

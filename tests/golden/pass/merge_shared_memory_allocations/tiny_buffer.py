@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-tiny-buffer
+# defect: defect-tiny-buffer
 # An entry of 32 bits is never released and gets no bytes.
 
 @I.ir_module

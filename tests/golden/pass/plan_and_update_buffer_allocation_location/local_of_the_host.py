@@ -1,5 +1,5 @@
 # check: pass PlanAndUpdateBufferAllocationLocation
-# hazard: hazard-local-of-the-host
+# defect: defect-local-of-the-host
 # As in TVM. The block reduces over threads, so its accumulator moves out of their loop, and out of the launch.
 
 @I.ir_module

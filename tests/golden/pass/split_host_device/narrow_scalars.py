@@ -1,6 +1,6 @@
 # check: pass SplitHostDevice
-# hazard: hazard-narrow-parameter
-# hazard: hazard-narrow-parameter
+# defect: defect-narrow-parameter
+# defect: defect-narrow-parameter
 # Scalars become parameters of their own type, also where no launch can pass it.
 
 @I.ir_module

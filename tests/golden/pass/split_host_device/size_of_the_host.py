@@ -1,5 +1,5 @@
 # check: pass SplitHostDevice
-# hazard: hazard-size-of-the-host
+# defect: defect-size-of-the-host
 # text only: the text does not say that the size depends on the variable of the host
 # report:
 #   note: this region becomes main_kernel with 2 parameters

@@ -1,5 +1,5 @@
 # check: pass StorageRewrite
-# hazard: hazard-in-place-sharing
+# defect: defect-in-place-sharing
 # Every thread replaces every element.
 
 @I.ir_module

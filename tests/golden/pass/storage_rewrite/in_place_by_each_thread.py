@@ -1,5 +1,5 @@
 # check: pass StorageRewrite
-# Every thread replaces its own element: no hazard.
+# Every thread replaces its own element: no defect.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass StorageRewrite
-# Only one thread replaces elements: no hazard.
+# Only one thread replaces elements: no defect.
 
 @I.ir_module
 class Before:

@@ -1,7 +1,7 @@
 # check: pass StorageRewrite
 # Allocations and views without accesses go.
 # report:
-#   note: 'S' is never accessed: its allocation goes
+#   note: 'S' is never accessed: its allocation is deleted
 
 @I.ir_module
 class Before:

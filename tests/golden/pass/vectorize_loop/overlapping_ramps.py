@@ -1,5 +1,5 @@
 # check: pass VectorizeLoop
-# hazard: hazard-merged-ramps
+# defect: defect-merged-ramps
 # As in TVM, vectors that overlap become a longer one: eight elements instead of six.
 
 @I.ir_module

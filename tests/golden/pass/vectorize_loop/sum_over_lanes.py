@@ -1,5 +1,5 @@
 # check: pass VectorizeLoop
-# hazard: hazard-dependent-lanes
+# defect: defect-dependent-lanes
 # As in TVM: the last lane alone adds to the sum.
 
 @I.ir_module

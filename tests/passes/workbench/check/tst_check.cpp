@@ -62,7 +62,7 @@ private slots:
         defect.severity = Severity::Warning;
         recording->steps[0].diagnostics = Diagnostics{defect};
         QVERIFY(!check(*recording).firstBad); // a warning that is not a known TVM defect
-        defect.code = "hazard-tiny-buffer";
+        defect.code = "defect-tiny-buffer";
         recording->steps[0].diagnostics = Diagnostics{defect};
         QCOMPARE(explain(check(*recording), *recording),
                  std::string("not sound: step 1, A, reproduces a known TVM defect: one"));

@@ -318,7 +318,7 @@ private slots:
                  std::optional<size_t>());
     }
 
-    void hazardsAreNamedWhereTheyComeIn()
+    void defectsAreNamedWhereTheyComeIn()
     {
         const auto program = [](const std::string& index) {
             return programStoring("A[i]") + "\n        with T.launch_thread(\"threadIdx.x\", 8) as tx:\n" +

@@ -1,5 +1,7 @@
 /// The manual: every page has a heading and links that lead somewhere, and the first one lists all of them.
 
+#include "core/ir/module.h"
+#include "core/ir/op.h"
 #include "passes/framework/registry.h"
 #include "passes/workbench/program/manual.h"
 #include "tests/support/test_files.h"
@@ -21,6 +23,8 @@ private slots:
     void linksLeadSomewhere();
     void everyPassHasACard();
     void namesAreFoundInAnyCase();
+    void everyOperationIsExplained();
+    void everyAttributeIsExplained();
 };
 
 void TstManual::pagesAreComplete_data()
@@ -68,6 +72,36 @@ void TstManual::namesAreFoundInAnyCase()
     QVERIFY(findManualPage("splithostdevice"));
     QVERIFY(!findManualPage(""));
     QVERIFY(!findManualPage("split"));
+}
+
+/// Those that a program can spell.
+void TstManual::everyOperationIsExplained()
+{
+    int explained = 0;
+    for (const Op& op : allOps()) {
+        if (op.printedName == op.name)
+            continue;
+        const std::string spelling = "T." + std::string(op.printedName);
+        QVERIFY2(!glossaryEntry(spelling).empty(), spelling.c_str());
+        QCOMPARE(glossaryEntry(op.printedName), glossaryEntry(spelling));
+        ++explained;
+    }
+    QVERIFY2(explained > 380, qPrintable(QString::number(explained)));
+    QVERIFY(QString::fromStdString(glossaryEntry("exp")).endsWith("; `T.exp(x)`"));
+    QCOMPARE(glossaryEntry("ptx_ldmatrix"), glossaryEntry("ptx.ldmatrix"));
+    QVERIFY(glossaryEntry("no_operation").empty());
+}
+
+void TstManual::everyAttributeIsExplained()
+{
+    for (const std::string_view key :
+         {attr::GlobalSymbol, attr::Target, attr::CallingConv, attr::STir, attr::IsEntryFunc,
+          attr::IsGlobalFunc, attr::IsHostFunc, attr::NoAlias, attr::KernelLaunchParams,
+          attr::PersistentKernel, attr::EntryClusterSync, attr::NumInputs, attr::Volatile, attr::ThreadExtent,
+          attr::VirtualThread, attr::DeviceScope, attr::ComputeScope, attr::UseDynSharedMemory})
+        QVERIFY2(!glossaryEntry(key).empty(), std::string(key).c_str());
+    for (const char* axis : {"threadIdx.x", "blockIdx.z", "clusterCtaIdx.y"})
+        QVERIFY2(!glossaryEntry(axis).empty(), axis);
 }
 
 TIR_TEST(TstManual)

@@ -1,6 +1,7 @@
 /// Logs of TVM's printing instruments, and modules that a script printed.
 
 #include "core/script/json/tvm_json.h"
+#include "passes/workbench/check/compare_passes.h"
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/open_trace.h"
 #include "tests/passes/workbench/trace/module_text.h"
@@ -106,6 +107,33 @@ private slots:
                  QStringList({"A: recorded", "sequential: unchanged", "B: recorded", "C: unread"}));
     }
 
+    void beforeAllShowsWhatRanInside()
+    {
+        const std::string log = header("Before", "s_tir.HoistIfThenElse") + moduleText(0) + "\n" +
+                                header("Before", "s_tir.InsertHoistIfThenElse") + moduleText(0) + "\n" +
+                                header("Before", "tirx.StmtSimplify") + moduleText(1) + "\n" +
+                                header("Before", "tirx.RemoveNoOp") + moduleText(1) + "\n" +
+                                header("Before", "tirx.B") + moduleText(2) + "\n";
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QCOMPARE(stepsOf(*run),
+                 QStringList({".InsertHoistIfThenElse: recorded", ".StmtSimplify: unchanged",
+                              ".RemoveNoOp: recorded", "HoistIfThenElse: unchanged", "B: unread"}));
+    }
+
+    /// The device module that follows is not the result of the last pass on the host module.
+    void beforeAllEndsAtTheBranch()
+    {
+        std::string device = moduleText(2);
+        device.replace(device.find("def main"), 8, "def main_kernel");
+        const std::string log = header("Before", "tirx.A") + moduleText(0) + "\n" +
+                                header("Before", "tirx.OfHost") + moduleText(1) + "\n" +
+                                header("Before", "tirx.OfDevice") + device + "\n";
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QVERIFY2(stepsOf(*run).contains("OfHost: unread"), qPrintable(stepsOf(*run).join("; ")));
+        QCOMPARE(run->recording->steps[1].diagnostics.front().message,
+                 std::string("the log does not have the module after tirx.OfHost"));
+    }
+
     void chosenPassesShowWhatIsMissing()
     {
         const std::string log = "Print IR before: tirx.A\n" + moduleText(0) + "\n\nPrint IR after: tirx.A\n" +
@@ -152,6 +180,13 @@ private slots:
         const RecordedRun before = openTraceFile(dumps + "/print_before_all.log");
         QVERIFY2(before.recording, before.program.rendered().c_str());
         QVERIFY(stepsOf(before).contains("MergeSharedMemoryAllocations: recorded"));
+        // This TVM does what our passes do, in whichever form it is recorded.
+        for (const RecordedRun& run : {dump, after, before}) {
+            const PassComparison found = compareWithOurs(*run.recording, {});
+            QVERIFY2(found.different.empty(),
+                     found.different.empty() ? "" : found.different.front().reason.c_str());
+            QVERIFY2(found.comparedCount > 40, qPrintable(QString::number(found.comparedCount)));
+        }
     }
 };
 

@@ -217,6 +217,24 @@ private slots:
                               "DeviceOnly: recorded, from 4"}));
     }
 
+    /// As for a CPU: the first filter takes every function, the second one none.
+    void secondBranchStartsFromTheCommonModule()
+    {
+        Lines lines;
+        lines.before(0, "tirx.A", moduleText(0));
+        lines.after(0, moduleText(1));
+        lines.before(1, "tirx.Filter", moduleText(1));
+        lines.after(1, moduleText(1));
+        lines.before(2, "tirx.Filter", moduleText(1));
+        lines.after(2, moduleText(3));
+        lines.before(3, "tirx.HostOnly", moduleText(1));
+        lines.after(3, moduleText(4));
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QCOMPARE(stepsOf(*run->recording),
+                 QStringList({"A: recorded, from 0", "Filter(\"host\"): unchanged, from 1",
+                              "HostOnly: recorded, from 2", "Filter(\"device\"): recorded, from 1"}));
+    }
+
     void failedPassKeepsItsInput()
     {
         Lines lines;

@@ -80,7 +80,7 @@ std::vector<Sample> singleRuns()
     return found;
 }
 
-std::map<std::string, QStringList> hazards(const OwnedModule& module, const Sample& sample, Mode mode)
+std::map<std::string, QStringList> defects(const OwnedModule& module, const Sample& sample, Mode mode)
 {
     std::map<std::string, QStringList> found;
     RunOptions options;
@@ -97,7 +97,7 @@ std::map<std::string, QStringList> hazards(const OwnedModule& module, const Samp
 
 } // namespace
 
-class TestHazardsCorpus : public QObject {
+class TestDefectsCorpus : public QObject {
     Q_OBJECT
 
 private slots:
@@ -107,19 +107,19 @@ private slots:
         QTest::addColumn<int>("programs");
         QTest::addColumn<Counts>("least"); // a count that goes down is a defect that is no longer found
         QTest::newRow("split") << "split" << 140
-                               << Counts{{"hazard-other-element-size", {7, 7}},
-                                         {"hazard-private-return", {30, 30}},
-                                         {"hazard-reuse-without-barrier", {24, 23}}};
+                               << Counts{{"defect-other-element-size", {7, 7}},
+                                         {"defect-private-return", {30, 30}},
+                                         {"defect-reuse-without-barrier", {24, 23}}};
         QTest::newRow("merge")
             << "merge" << 227
-            << Counts{{"hazard-address-lifetime", {6, 6}},         {"hazard-load-in-binding", {7, 7}},
-                      {"hazard-other-element-size", {404, 115}},   {"hazard-overlapping-buffers", {32, 23}},
-                      {"hazard-reuse-without-barrier", {102, 68}}, {"hazard-static-reuse", {4, 3}},
-                      {"hazard-symbolic-reuse", {1, 1}},           {"hazard-tiny-buffer", {7, 7}},
-                      {"hazard-variable-passed-on", {38, 32}},     {"hazard-vector-lanes", {76, 53}}};
+            << Counts{{"defect-address-lifetime", {6, 6}},         {"defect-load-in-binding", {7, 7}},
+                      {"defect-other-element-size", {404, 115}},   {"defect-overlapping-buffers", {32, 23}},
+                      {"defect-reuse-without-barrier", {102, 68}}, {"defect-static-reuse", {4, 3}},
+                      {"defect-symbolic-reuse", {1, 1}},           {"defect-tiny-buffer", {7, 7}},
+                      {"defect-variable-passed-on", {38, 32}},     {"defect-vector-lanes", {76, 53}}};
         QTest::newRow("passes") << "passes" << 1129
-                                << Counts{{"hazard-float8-zero", {2, 2}},
-                                          {"hazard-pipeline-versions", {1, 1}}};
+                                << Counts{{"defect-float8-zero", {2, 2}},
+                                          {"defect-pipeline-versions", {1, 1}}};
     }
 
     void counts()
@@ -133,17 +133,17 @@ private slots:
             : folder == "merge" ? traces(folder, parseInvocations("MergeSharedMemoryAllocations").value())
                                 : singleRuns();
         Counts counts;
-        const QString only = qEnvironmentVariable("TIR_SHOW_HAZARD");
+        const QString only = qEnvironmentVariable("TIR_SHOW_DEFECT");
         for (const Sample& sample : samples) {
             const auto parsed = parseModule(SourceText(sample.name.toStdString(), sample.text));
             QVERIFY2(parsed.hasValue(), qPrintable(sample.name));
-            for (const auto& [code, messages] : hazards(parsed->module, sample, Mode::AsTvm)) {
+            for (const auto& [code, messages] : defects(parsed->module, sample, Mode::AsTvm)) {
                 ++counts[code].programs;
                 counts[code].reports += int(messages.size());
                 if (QString::fromStdString(code) == only)
                     qInfo().noquote() << sample.name << messages.join(" | ");
             }
-            for (const auto& [code, messages] : hazards(parsed->module, sample, Mode::Sound))
+            for (const auto& [code, messages] : defects(parsed->module, sample, Mode::Sound))
                 QVERIFY2(false, qPrintable(sample.name + " in sound mode: " + messages.first()));
         }
         for (const auto& [code, count] : counts)
@@ -162,5 +162,5 @@ private slots:
     }
 };
 
-TIR_TEST(TestHazardsCorpus)
-#include "tst_hazards_corpus.moc"
+TIR_TEST(TestDefectsCorpus)
+#include "tst_defects_corpus.moc"

@@ -1,6 +1,6 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-vector-lanes
-# hazard: hazard-vector-lanes
+# defect: defect-vector-lanes
+# defect: defect-vector-lanes
 # 512 bytes for what takes 2048.
 @I.ir_module
 class Before:

@@ -1,4 +1,4 @@
-#include "core/script/printing/place_spans.h"
+#include "core/script/common/place_spans.h"
 
 #include "core/ir/place_walk.h"
 

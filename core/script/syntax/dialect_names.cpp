@@ -1,4 +1,4 @@
-#include "core/script/reading/dialect_names.h"
+#include "core/script/syntax/dialect_names.h"
 
 #include <algorithm>
 #include <array>

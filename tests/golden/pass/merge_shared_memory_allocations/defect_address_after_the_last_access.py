@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-address-lifetime
+# defect: defect-address-lifetime
 # For TVM A is dead when B is written, and its address is used after that.
 @I.ir_module
 class Before:

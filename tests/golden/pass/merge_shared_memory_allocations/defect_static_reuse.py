@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-static-reuse
+# defect: defect-static-reuse
 # config: tirx.merge_static_smem
 # To ThreadSync A and B are two buffers, so no barrier orders the writes to B after the reads of A.
 @I.ir_module

@@ -1,4 +1,4 @@
-#include "core/script/reading/metadata.h"
+#include "core/script/json/metadata.h"
 
 #include "core/ir/node_fields.h"
 #include "core/script/json/tvm_json_reader.h"

@@ -1,6 +1,6 @@
-#include "core/script/reading/dialect.h"
+#include "core/script/syntax/dialect.h"
 
-#include "core/script/reading/dialect_names.h"
+#include "core/script/syntax/dialect_names.h"
 #include "core/script/syntax/lexer.h"
 
 #include <algorithm>

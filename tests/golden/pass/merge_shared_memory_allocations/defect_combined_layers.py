@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-overlapping-buffers
+# defect: defect-overlapping-buffers
 # A1 and B2 share bytes after the combination for C, and B2 is written before A1 is read.
 @I.ir_module
 class Before:

@@ -1,4 +1,4 @@
-#include "core/script/reading/unknown_arguments.h"
+#include "core/script/common/unknown_arguments.h"
 
 #include "core/ir/structural_equal.h"
 #include "core/script/syntax/token_id.h"

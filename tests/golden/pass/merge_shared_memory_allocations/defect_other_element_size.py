@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-other-element-size
+# defect: defect-other-element-size
 # The same index, other bytes: thread 2 writes what thread 1 may still read.
 @I.ir_module
 class Before:

@@ -1,4 +1,4 @@
-#include "core/script/reading/buffer_views.h"
+#include "core/script/common/buffer_views.h"
 
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"

@@ -1,5 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
-# hazard: hazard-variable-passed-on
+# defect: defect-variable-passed-on
 # report:
 #   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 512 bytes
 #   note: 5 positions count: statements that touch a buffer, and where those with others inside begin and end
