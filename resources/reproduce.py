@@ -64,7 +64,7 @@ def main():
     case = json.loads(read("case.json"))
     print("passes:  ", case["passes"])
     print("expected:", case["expected"])
-    print("found:   ", case["guilt"]["reason"])
+    print("found:   ", case["fault"]["reason"])
     try:
         result = run(case)
     except Exception:  # pylint: disable=broad-except

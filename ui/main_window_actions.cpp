@@ -97,8 +97,10 @@ void MainWindow::makePinActions()
     QAction* unpin = makeAction("unpin", *this, [this] { m_session.pin().clear(); });
     QAction* difference = makeAction("first-difference", *this, [this] { m_session.goToFirstDifference(); });
     QAction* runHere = makeAction("run-here", *this, [this] { m_session.runHere(); });
-    const auto refresh = [this, unpin, difference, runHere] {
+    QAction* withOurs = makeAction("compare-with-ours", *this, [this] { m_session.pin().setToOurs(); });
+    const auto refresh = [this, unpin, difference, runHere, withOurs] {
         runHere->setEnabled(m_session.isRecorded());
+        withOurs->setEnabled(m_session.isRecorded());
         unpin->setEnabled(m_session.pin().run() != nullptr);
         difference->setEnabled(m_session.pin().firstDifferent().has_value());
     };

@@ -24,7 +24,7 @@
 ///     unchecked [{step, pass, gap, reason, unreached}]: the steps that were not checked; gap is "unread", "not
 ///               executable", "not compared", "out of time", "not reached" or "blocks left out"; unreached are
 ///               the launches and branches that did not run, as in app/cli/findings.h; for the input only
-///     hazards   [{step, code, message}]: known TVM defects that the passes reproduced
+///     defects   [{step, code, message}]: known TVM defects that the passes reproduced
 ///     rejections [{severity, code, message, line, column, …}]: why the contracts do not allow the run, which
 ///               then has no steps
 ///     stoppedAt {step, pass}: the pass that is not implemented and ended the run; or null
@@ -98,7 +98,7 @@ ExitCode answerWithoutRun(Answer answer, const std::string& why, const Diagnosti
                              {"isSound", false},
                              {"firstBad", nullptr},
                              {"unchecked", none},
-                             {"hazards", none},
+                             {"defects", none},
                              {"rejections", toJson(rejections, SourceText())},
                              {"stoppedAt", nullptr},
                              {"execution", nullptr},
@@ -282,7 +282,7 @@ ExitCode run(const CheckArguments& given)
     else if (isNotCompared)
         text += "\nnot compared with '" + options.against + "': the comparison was cancelled";
     if (ofFolder)
-        text += "\n" + explain(*ofFolder, guiltsOf(recording, found, runs));
+        text += "\n" + explain(*ofFolder, faultsOf(recording, found, runs));
     if (options.isJson)
         text = printed(checkJson(found, *run, runs, options.file.file, options.isOnlyVerified, against));
     const ExitCode written = writeResult({}, text);

@@ -61,12 +61,12 @@ std::optional<RecordedRun> runCaseOfFolder(const FileOptions& file, const Pipeli
     return runPipeline(*std::move(program), pipeline, &refusal);
 }
 
-std::string explain(const Case& expected, const std::vector<Guilt>& found)
+std::string explain(const Case& expected, const std::vector<Fault>& found)
 {
-    const auto inWords = [](const Guilt& guilt) { return guilt.misdeed + ": " + guilt.reason; };
-    if (contains(found, expected.guilt))
-        return "reproduced: " + inWords(expected.guilt);
-    return "not reproduced: expected " + inWords(expected.guilt) +
+    const auto inWords = [](const Fault& fault) { return fault.kind + ": " + fault.reason; };
+    if (contains(found, expected.fault))
+        return "reproduced: " + inWords(expected.fault);
+    return "not reproduced: expected " + inWords(expected.fault) +
            (found.empty() ? "" : "; found " + inWords(found.front()));
 }
 

@@ -21,6 +21,6 @@ std::optional<RecordedRun> runCaseOfFolder(const FileOptions& file, const Pipeli
                                            const Case& of, Refusal& refusal);
 
 /// "reproduced: execution, differs", or "not reproduced: …".
-std::string explain(const Case& expected, const std::vector<Guilt>& found);
+std::string explain(const Case& expected, const std::vector<Fault>& found);
 
 } // namespace tir::cli

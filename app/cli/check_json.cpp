@@ -109,9 +109,9 @@ nlohmann::ordered_json checkJson(const CheckReport& found, const RecordedRun& ru
                                      {"gap", toString(step.gap)},
                                      {"reason", step.reason},
                                      {"unreached", findingsJson(step.unreached, run, step.step)}});
-    json["hazards"] = Json::array();
+    json["defects"] = Json::array();
     for (const auto& [number, defect] : tvmDefectsOf(recording))
-        json["hazards"].push_back({{"step", number}, {"code", defect->code}, {"message", defect->message}});
+        json["defects"].push_back({{"step", number}, {"code", defect->code}, {"message", defect->message}});
     json["rejections"] = Json::array();
     json["stoppedAt"] = nullptr;
     if (found.missing)

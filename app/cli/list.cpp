@@ -6,7 +6,7 @@
 ///                limit the statement to passes with or without that argument and to runs with that
 ///                configuration
 ///     pipelines  [{name, summary, passes}], passes in constructor form
-///     hazards    [{code, pass, severity, summary, correction}]: known TVM defects, which the mode as-tvm
+///     defects    [{code, pass, severity, summary, correction}]: known TVM defects, which the mode as-tvm
 ///                reproduces, and their corrections in the sound mode
 ///     config     [{key, type, default, effect}]: the keys of `--config`
 ///     findings   [{kind, severity, summary}]: what `tirc run --check` and `tirc check` find
@@ -254,7 +254,7 @@ ExitCode run(const ListArguments& options)
         return listPasses(options.isJson);
     if (options.what == "pipelines")
         return listPipelines(options.isJson);
-    if (options.what == "hazards")
+    if (options.what == "defects")
         return listTvmDefects(options.isJson);
     if (options.what == "config")
         return listConfig(options.isJson);
@@ -276,13 +276,12 @@ ExitCode refused(const std::string& message)
 void addListCommand(CommandLine& line)
 {
     Command command = line.add(
-        "list",
-        "List passes, pipelines, configuration keys, known TVM defects (hazards), findings, samples, or "
-        "actions of the window");
+        "list", "List passes, pipelines, configuration keys, known TVM defects, findings, samples, or "
+                "actions of the window");
     const auto options = std::make_shared<ListArguments>();
-    command.option("WHAT", options->what, "passes, pipelines, config, hazards, findings, samples, or actions")
+    command.option("WHAT", options->what, "passes, pipelines, config, defects, findings, samples, or actions")
         .required()
-        .oneOf({"passes", "pipelines", "config", "hazards", "findings", "samples", "actions"});
+        .oneOf({"passes", "pipelines", "config", "defects", "findings", "samples", "actions"});
     command.option("NAME", options->pass, "Name of a pass, to print its card, options, and contract");
     command.flag("--json", options->isJson, "The list as JSON");
     command.run([options] {

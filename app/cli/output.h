@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "core/script/reading/dialect.h"
+#include "core/script/syntax/dialect.h"
 #include "core/script/syntax/source.h"
 #include "passes/workbench/trace/step_text.h"
 

@@ -88,7 +88,7 @@ void addReproduceCommand(CommandLine& line)
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addRunOptions(command, options->run);
-    command.find("--time-limit").describe("Of the execution of one module, in seconds [30]");
+    command.find("--time-limit").describe("Time limit of one execution, in seconds [30]");
     command
         .option("--reduce-time", options->reduceSeconds,
                 "Time limit of the reduction of the program, in seconds [180]; Ctrl-C ends it, too")

@@ -259,8 +259,8 @@ ExitCode run(const RunArguments& options)
     request.signature = stage->input();
     if (!areSizes(options.run, *stage->input().module))
         return ExitCode::Unusable;
-    request.isChecked = options.isChecked;
-    request.isOptimized = options.isOptimized;
+    request.isChecked = request.isChecked || options.isChecked;
+    request.isOptimized = request.isOptimized && options.isOptimized;
     request.isCounted = request.isCounted || options.isCounted;
     setFormOfStep(request, stage->recording(), stage->number);
     if (request.entry.empty()) {
@@ -324,7 +324,7 @@ ExitCode run(const RunArguments& options)
     if (compared.hasOtherBlocks && !compared.isEqual())
         std::fputs("note: other blocks ran than in the run that this one is compared with\n", stderr);
     if (ran.status != RunStatus::Done)
-        return reportRefusal(ran, options.isChecked, stage->text.source);
+        return reportRefusal(ran, request.isChecked, stage->text.source);
     if (stage->broken)
         reportBroken(*stage);
     const bool isGood = compared.isEqual() && !hasError(ran.findings) && !stage->broken;
@@ -350,8 +350,7 @@ void addRunCommand(CommandLine& line)
     command
         .option("--save-request", options->saveRequest,
                 "Write the request of this run to FILE, for --request and for the window")
-        .typeName("FILE")
-        .excludes("--blocks");
+        .typeName("FILE");
     command.flag("--check", options->isChecked,
                  "Execute with memory checks: monitor every memory access and report errors; see 'tirc list "
                  "findings'");

@@ -71,7 +71,8 @@ std::optional<SavedRequest> makeRequest(const RunOptions& options)
     if (!options.entry.empty())
         request.entry = options.entry;
     request.seed = options.seed.value_or(request.seed);
-    request.blockLimit = options.blockLimit;
+    if (options.blockLimit > 0)
+        request.blockLimit = options.blockLimit;
     request.timeLimitSeconds = options.timeLimitSeconds.value_or(request.timeLimitSeconds);
     if (options.memoryLimitMiB)
         request.memoryLimitBytes = *options.memoryLimitMiB << 20;

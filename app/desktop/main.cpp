@@ -163,7 +163,7 @@ int main(int argc, char** argv)
     if (isPicture && files.size() > 1)
         return complain(QStringLiteral("a picture shows one program, but %1 are given").arg(files.size()));
 
-    // One window a program. For a picture, the step is gone to when its program has run.
+    // Each program gets a window. A picture selects the step when the pipeline has run.
     std::optional<size_t> step;
     if (parser.isSet(options.step) && !isPicture) {
         bool isNumber = false;

@@ -251,7 +251,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QCOMPARE(result.exitCode, 1);
         const QJsonObject report = result.json().object();
         QCOMPARE(report.keys(),
-                 QStringList({"answer", "execution", "file", "firstBad", "hazards", "isSound", "pipeline",
+                 QStringList({"answer", "defects", "execution", "file", "firstBad", "isSound", "pipeline",
                               "reason", "rejections", "steps", "stoppedAt", "unchecked"}));
         QCOMPARE(report["answer"].toString(), QStringLiteral("not sound"));
         QCOMPARE(report["execution"].toObject().keys(), QStringList({"entry", "notCompared", "notEntered"}));
@@ -284,7 +284,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QVERIFY(verified["steps"][1]["run"].isNull());
     }
 
-    void hazardsOfARunAreNamedWithTheirStep()
+    void defectsOfARunAreNamedWithTheirStep()
     {
         const TircResult checked = tirc({"check", sample("museum/overlapping_layers")});
         QCOMPARE(checked.exitCode, 1);
@@ -450,7 +450,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
     }
 
     /// As TVM, the kernel has variables of the host, which no text can show.
-    void stridesOfTheHostAreAHazard()
+    void stridesOfTheHostAreADefect()
     {
         const QByteArray program = "@T.prim_func(s_tir=True)\n"
                                    "def main(a: T.handle, B: T.Buffer((8,), \"float32\")):\n"
@@ -571,7 +571,7 @@ def main(X: T.Buffer((64,), "float32")):
         QVERIFY(tirc({"check", "-"}, module(", private=True")).output.startsWith("sound: "));
     }
 
-    void hazardsAreNoYes()
+    void defectsAreNoYes()
     {
         const QByteArray program = R"(
 @T.prim_func(s_tir=True)
@@ -592,8 +592,8 @@ def main(X: T.Buffer((128,), "float32")):
         const QJsonObject report = tirc({"check", "-", "--no-run", "--json"}, program).json().object();
         QVERIFY(!report["isSound"].toBool());
         QCOMPARE(report["firstBad"]["step"].toInt(), 3);
-        QCOMPARE(report["hazards"].toArray().size(), 1);
-        QCOMPARE(report["hazards"].toArray()[0].toObject().keys(), QStringList({"code", "message", "step"}));
+        QCOMPARE(report["defects"].toArray().size(), 1);
+        QCOMPARE(report["defects"].toArray()[0].toObject().keys(), QStringList({"code", "message", "step"}));
         QCOMPARE(tirc({"check", "-", "--mode", "sound"}, program).exitCode, 0);
     }
 

@@ -355,9 +355,9 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32"), n: T.int3
         const QJsonArray findings = tirc({"list", "findings", "--json"}).json().array();
         QCOMPARE(findings.size(), qsizetype(tir::allFindingKinds().size()));
         QCOMPARE(keys(findings[0]), QStringList({"kind", "severity", "summary"}));
-        QVERIFY(tirc({"list", "hazards"}).output.contains("hazard-reuse-without-barrier "));
-        const QJsonArray hazards = tirc({"list", "hazards", "--json"}).json().array();
-        QCOMPARE(keys(hazards[0]), QStringList({"code", "correction", "pass", "severity", "summary"}));
+        QVERIFY(tirc({"list", "defects"}).output.contains("defect-reuse-without-barrier "));
+        const QJsonArray defects = tirc({"list", "defects", "--json"}).json().array();
+        QCOMPARE(keys(defects[0]), QStringList({"code", "correction", "pass", "severity", "summary"}));
         QVERIFY(tirc({"list", "samples"}).output.contains("two_kernels.py "));
         QVERIFY(tirc({"list", "actions"}).output.contains("theme=[light|dark] "));
         const QJsonArray actions = tirc({"list", "actions", "--json"}).json().array();

@@ -239,7 +239,7 @@ private slots:
         const TircResult written = tirc({"reproduce", sample("two_kernels"), "--pipeline", "tvm:split", "-o",
                                          made, "--reduce-time", "15"});
         QVERIFY2(written.exitCode == 0, written.output + written.errors);
-        QCOMPARE(jsonOf(made + "/case.json")["passes"].toString(), "tvm(\"MergeSharedMemoryAllocations\")");
+        QCOMPARE(jsonOf(made + "/case.json")["passes"].toString(), "tvm(\"tirx.MergeSharedMemoryAllocations\")");
         const TircResult again = tirc({"check", made});
         QVERIFY2(again.output.contains("\nreproduced: "), again.output + again.errors);
         QProcess process;

@@ -13,6 +13,7 @@
 #include <QtTest>
 
 using namespace tir;
+using tir::testing::readFile;
 using tir::testing::sourcePath;
 
 namespace {
@@ -61,6 +62,7 @@ private slots:
     void choosesSizes();
     void makesInputs();
     void requestFiles();
+    void requestsKeepEveryOption();
     void comparesWithAStep();
     void comparesWithFiles();
     void readsStdin();
@@ -208,6 +210,25 @@ void TstTircRun::requestFiles()
     QCOMPARE(wrong.exitCode, 2);
     QVERIFY2(wrong.errors.contains("'sed' is not known") && wrong.errors.contains("'entry' is not a text"),
              qPrintable(wrong.errors));
+}
+
+void TstTircRun::requestsKeepEveryOption()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("request.json");
+    const QString second = folder.filePath("second.json");
+    const Outcome saved = tirc({sample("two_kernels.py"), "--check", "--no-optimize", "--blocks",
+                                "1", "--time-limit", "20", "--memory-limit", "512", "--save-request", file});
+    QVERIFY2(saved.errors.contains("because of --blocks"), qPrintable(saved.errors));
+    const Outcome again = tirc({sample("two_kernels.py"), "--request", file, "--save-request", second});
+    QVERIFY2(again.errors.contains("because of --blocks"), qPrintable(again.errors));
+    const QByteArray text = QByteArray::fromStdString(*readFile(file));
+    QCOMPARE(QByteArray::fromStdString(*readFile(second)), text);
+    const QJsonObject request = QJsonDocument::fromJson(text).object();
+    QVERIFY(request["check"].toBool() && !request["optimize"].toBool(true));
+    QCOMPARE(request["blocks"].toInt(), 1);
+    QCOMPARE(request["timeLimitSeconds"].toInt(), 20);
+    QCOMPARE(request["memoryLimitMiB"].toInt(), 512);
 }
 
 void TstTircRun::comparesWithAStep()
@@ -447,9 +468,6 @@ void TstTircRun::runsAFewBlocks()
     const Outcome onGpu = tirc(zero + QStringList{"--blocks", "2", "--device", "cuda"}, program);
     QCOMPARE(onGpu.exitCode, 1);
     QVERIFY2(onGpu.errors.contains("a GPU runs all blocks of a launch"), qPrintable(onGpu.errors));
-    const Outcome saved = tirc(zero + QStringList{"--blocks", "2", "--save-request", "blocks.json"}, program);
-    QCOMPARE(saved.exitCode, 2);
-    QVERIFY2(saved.errors.contains("--blocks excludes --save-request"), qPrintable(saved.errors));
 }
 
 TIR_TEST(TstTircRun)

@@ -119,7 +119,7 @@ private slots:
 
     void helpExplainsReports()
     {
-        for (const char* what : {"findings", "hazards"}) {
+        for (const char* what : {"findings", "defects"}) {
             const QByteArray list = tirc({"list", what}).output;
             QVERIFY(list.count('\n') > 5);
             for (const QByteArray& row : list.trimmed().split('\n')) {

@@ -97,6 +97,7 @@ private slots:
     void stepsGoOnAsProgramsOfTheirOwn();
     void aCopyLeadsBackToItsOriginal();
     void aCopyIsNoChoiceOfAPipeline();
+    void aStepOfABranchIsContinued();
     void aCopyOfPastedTextLeadsBack();
 };
 
@@ -472,6 +473,32 @@ void TestSourcePane::aCopyIsNoChoiceOfAPipeline()
     QCOMPARE(shown.perform("pipeline=split@legacy-merge,step=1,continue-from-step"), QString());
     openNext(QStringLiteral("shared_helper"));
     QCOMPARE(pipeline(), std::string("split@legacy-merge"));
+}
+
+/// The module of a branch runs through the rest of that branch.
+void TestSourcePane::aStepOfABranchIsContinued()
+{
+    for (const Branch branch : {Branch::Host, Branch::Device}) {
+        ShownWindow shown;
+        shown.session.openFile(samplePath(QStringLiteral("two_kernels")));
+        QTRY_COMPARE(shown.session.phase(), Phase::Ready);
+        QCOMPARE(shown.perform("pipeline=s_tir"), QString());
+        const std::vector<Step>& steps = shown.session.recording()->steps;
+        const auto first =
+            std::ranges::find(steps, branch, [](const Step& step) { return step.pass.branch; });
+        QVERIFY(first != steps.end());
+        QStringList expected;
+        for (auto next = first + 1; next != steps.end() && next->pass.branch == branch; ++next)
+            expected.append(QString::fromStdString(next->pass.name));
+        QVERIFY(!expected.isEmpty());
+        QCOMPARE(shown.perform(QStringLiteral("step=%1,continue-from-step").arg(first - steps.begin() + 1)),
+                 QString());
+        QCOMPARE(shown.session.phase(), Phase::Ready);
+        QStringList names;
+        for (const Step& step : shown.session.recording()->steps)
+            names.append(QString::fromStdString(step.pass.name));
+        QCOMPARE(names, expected);
+    }
 }
 
 void TestSourcePane::aCopyOfPastedTextLeadsBack()

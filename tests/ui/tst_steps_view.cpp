@@ -256,7 +256,7 @@ void TestSteps::guiltyStepOfARunIsMarked()
     const auto guilty = [&] {
         QStringList passes;
         for (int row = 0; row < table->model()->rowCount(); ++row)
-            if (table->model()->index(row, 0).data(StepsModel::IsGuiltyRole).toBool())
+            if (table->model()->index(row, 0).data(StepsModel::IsBadRole).toBool())
                 passes.append(table->model()->index(row, StepsModel::Pass).data().toString());
         return passes;
     };

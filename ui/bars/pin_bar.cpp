@@ -75,7 +75,9 @@ void PinBar::refresh()
     const QString rest = isItself    ? tr("choose another pipeline, mode, or file to compare with it")
                          : isAligned ? differencesText(pin)
                                      : QStringLiteral("…");
-    m_text->setText(tr("Pinned as A: %1. %2").arg(pin.run()->title, rest.left(1).toUpper() + rest.mid(1)));
+    const QString remark = pin.run()->remark.isEmpty() ? QString() : QStringLiteral(". ") + pin.run()->remark;
+    m_text->setText(
+        tr("Pinned as A: %1. %2").arg(pin.run()->title, rest.left(1).toUpper() + rest.mid(1)) + remark);
     m_first->setVisible(pin.firstDifferent().has_value());
     m_compare->setVisible(isAligned);
     m_compare->setChecked(pin.isCompared());

@@ -211,11 +211,11 @@ void PipelineBar::chooseTarget()
 /// Two buttons, one of which is pressed.
 void PipelineBar::addModeSwitch()
 {
-    m_asTvm = addSwitch(tr("TVM"));
+    m_asTvm = addSwitch(tr("as TVM"));
     m_asTvm->setObjectName(QStringLiteral("asTvmSwitch"));
     m_asTvm->setToolTip(
         tr("As TVM: passes do what TVM's passes do, including their defects; findings are reported"));
-    m_sound = addSwitch(tr("corrected"));
+    m_sound = addSwitch(tr("sound"));
     m_sound->setObjectName(QStringLiteral("soundSwitch"));
     m_sound->setToolTip(tr("Sound: passes with our corrections of the defects of TVM's passes"));
     connect(m_asTvm, &QToolButton::clicked, this, [this] { setMode(Mode::AsTvm); });

@@ -14,18 +14,25 @@ StepBranch::StepBranch(Session& session, QObject* parent) : QObject(parent), m_s
 bool StepBranch::canStart() const
 {
     const std::shared_ptr<const Recording> recording = m_session.recording();
-    return m_session.phase() == Phase::Ready && recording &&
-           recording->branch(m_session.step()) == Branch::Common && !passesThatFollow().empty();
+    return m_session.phase() == Phase::Ready && recording && !passesThatFollow().empty();
 }
 
 std::vector<PassInvocation> StepBranch::passesThatFollow() const
 {
     const Recording& recording = *m_session.recording();
-    if (m_session.isRecorded())
-        return ourPasses(recording, m_session.step());
     std::vector<PassInvocation> passes;
-    for (size_t next = m_session.step() + 1; next < recording.moduleCount(); ++next)
-        passes.push_back(recording.steps[next - 1].pass);
+    if (m_session.isRecorded())
+        passes = ourPasses(recording, m_session.step());
+    else
+        for (size_t next = m_session.step() + 1; next < recording.moduleCount(); ++next)
+            passes.push_back(recording.steps[next - 1].pass);
+    const Branch branch = recording.branch(m_session.step());
+    if (branch == Branch::Common)
+        return passes;
+    // The module of the step is all that there is.
+    std::erase_if(passes, [branch](const PassInvocation& pass) { return pass.branch != branch; });
+    for (PassInvocation& pass : passes)
+        pass.branch = Branch::Common;
     return passes;
 }
 

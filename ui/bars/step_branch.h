@@ -12,8 +12,7 @@ class StepBranch : public QObject {
 public:
     explicit StepBranch(Session& session, QObject* parent = nullptr);
 
-    /// Whether passes follow the step in view (of a run that was recorded, passes that we have), and its module is the whole program: after the split into host and
-    /// device it is one half.
+    /// Whether passes follow the step in view, in its branch; of a run that was recorded, passes that we have.
     bool canStart() const;
     /// Opens the module as a text to edit, with the remaining passes. Asks the user about unsaved edits. Precondition:
     /// canStart().

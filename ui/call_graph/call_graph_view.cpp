@@ -8,6 +8,7 @@
 #include "ui/common/text.h"
 #include "ui/common/view_info.h"
 #include "ui/session/session.h"
+#include "ui/session/session_placeholder.h"
 
 #include <QActionGroup>
 #include <QGridLayout>

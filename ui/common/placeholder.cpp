@@ -1,37 +1,9 @@
 #include "ui/common/placeholder.h"
 
-#include "ui/session/session.h"
-
 #include <QLabel>
 #include <QVBoxLayout>
 
 namespace tir::ui {
-
-PlaceholderText placeholderText(const Session& session)
-{
-    switch (session.phase()) {
-    case Phase::Empty:
-        return {{}, Session::tr("Open a program first")};
-    case Phase::Reading:
-        return {Session::tr("Reading %1…").arg(session.name()), {}};
-    case Phase::Outline:
-        return {Session::tr("Reading the modules of %1…").arg(session.name()),
-                Session::tr("The list of steps and the code show the recorded texts until then")};
-    case Phase::Unreadable:
-        return {Session::tr("%1 has errors").arg(session.name()),
-                session.program()->freeNames.empty()
-                    ? Session::tr("The diagnostics say what and where")
-                    : Session::tr("Give the missing names values in the bar above the code")};
-    case Phase::Running:
-        return {Session::tr("Running %1…").arg(QString::fromStdString(session.setup().pipeline.name)),
-                Session::tr("Cancel in the status bar")};
-    case Phase::Broken:
-        return {Session::tr("No result"), session.failure()};
-    case Phase::Ready:
-        break;
-    }
-    return {};
-}
 
 Placeholder::Placeholder(QWidget* parent) : QWidget(parent), m_title(new QLabel), m_hint(new QLabel)
 {

@@ -8,16 +8,11 @@ class QLabel;
 
 namespace tir::ui {
 
-class Session;
-
 /// One line in larger letters, and a hint below it.
 struct PlaceholderText {
     QString title;
     QString hint;
 };
-
-/// The text for a view without content in the session's present phase; empty if it is Ready.
-PlaceholderText placeholderText(const Session& session);
 
 class Placeholder : public QWidget {
     Q_OBJECT

@@ -3,12 +3,12 @@
 #include "ui/common/code_overview.h"
 #include "ui/common/code_view.h"
 #include "ui/common/search_bar.h"
-#include "ui/common/selection_menu.h"
 #include "ui/common/text.h"
 #include "ui/comparison/code_tool_bar.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/source_pane.h"
+#include "ui/session/selection_menu.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -12,6 +12,7 @@
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/source_pane.h"
 #include "ui/comparison/step_search.h"
+#include "ui/session/session_placeholder.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

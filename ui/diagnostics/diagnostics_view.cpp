@@ -10,6 +10,7 @@
 #include "ui/session/function_in_view.h"
 #include "ui/session/pinned_step.h"
 #include "ui/session/session.h"
+#include "ui/session/session_placeholder.h"
 #include "ui/session/step_findings.h"
 
 #include <QMenu>

@@ -123,12 +123,12 @@ void Welcome::addSamples(QVBoxLayout* page)
             m_grids.append(qMakePair(grid, QList<QWidget*>()));
             section->addWidget(heading);
             section->addLayout(grid);
-            auto* centred = new QHBoxLayout;
-            centred->addStretch();
-            centred->addLayout(section);
-            centred->addStretch();
+            auto* centered = new QHBoxLayout;
+            centered->addStretch();
+            centered->addLayout(section);
+            centered->addStretch();
             page->addSpacing(14);
-            page->addLayout(centred);
+            page->addLayout(centered);
         }
         m_grids.back().second.append(makeSampleButton(sample));
     }

@@ -2,10 +2,11 @@
 
 #include "ui/common/placeholder.h"
 #include "ui/common/row_menu.h"
-#include "ui/common/selection_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/view_info.h"
+#include "ui/session/selection_menu.h"
 #include "ui/session/session.h"
+#include "ui/session/session_placeholder.h"
 
 #include <QHeaderView>
 #include <QTableView>

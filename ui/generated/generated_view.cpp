@@ -12,6 +12,7 @@
 #include "ui/common/text.h"
 #include "ui/common/view_info.h"
 #include "ui/session/session.h"
+#include "ui/session/session_placeholder.h"
 
 #include <QAction>
 #include <QApplication>

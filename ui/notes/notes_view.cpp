@@ -7,6 +7,7 @@
 #include "ui/common/view_info.h"
 #include "ui/session/function_in_view.h"
 #include "ui/session/session.h"
+#include "ui/session/session_placeholder.h"
 
 #include <QMenu>
 #include <QVBoxLayout>

@@ -14,6 +14,7 @@
 #include "ui/run/steps_page.h"
 #include "ui/run/tensor_view.h"
 #include "ui/session/session.h"
+#include "ui/session/session_placeholder.h"
 #include "ui/session/step_findings.h"
 
 #include <QLabel>

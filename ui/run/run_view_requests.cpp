@@ -57,6 +57,10 @@ void RunView::loadRequest()
     }
     use(*read);
     remember();
+    if (read->request.blockLimit > 0 || !read->request.isOptimized)
+        QMessageBox::information(this, tr("Partly loaded"),
+                                 tr("The request limits the blocks or switches optimization off, which only "
+                                    "tirc run does. The window runs every block, optimized."));
 }
 
 void RunView::saveRequest()

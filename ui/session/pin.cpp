@@ -1,10 +1,13 @@
 #include "ui/session/pin.h"
 
 #include "core/ir/target.h"
+#include "core/support/count_text.h"
+#include "passes/workbench/check/compare_passes.h"
 #include "ui/common/text.h"
 #include "ui/session/session.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::ui {
 
@@ -25,6 +28,34 @@ QString shortTarget(const std::string& text)
     return name;
 }
 
+PinnedRun pinnedRun(const Session& session, const QStringList& setup,
+                    std::shared_ptr<const Recording> recording)
+{
+    return {.title = setup.join(QStringLiteral(", ")),
+            .setup = setup,
+            .recording = std::move(recording),
+            .identities = session.sharedIdentities(),
+            .imported = session.importedTexts(),
+            .isBareFunction = session.program()->parsed->isBareFunction};
+}
+
+/// "2 passes were not compared: tirx.My (we have no pass of that name), …"; empty if all were.
+QString notCompared(const Recording& recording, const PassComparison& found)
+{
+    constexpr size_t MostNamed = 3;
+    QStringList passes;
+    for (const PassComparison::Skipped& skipped : found.skipped)
+        if (size_t(passes.size()) < MostNamed)
+            passes.append(QStringLiteral("%1 (%2)").arg(toQString(recording.pass(skipped.step)),
+                                                        toQString(skipped.reason)));
+    if (found.skipped.size() > MostNamed)
+        passes.append(QStringLiteral("…"));
+    if (passes.isEmpty())
+        return {};
+    return toQString(counted(int64_t(found.skipped.size()), "pass was", "passes were")) +
+           Pin::tr(" not compared: ") + passes.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 QStringList setupTexts(const Session& session)
@@ -41,7 +72,8 @@ QStringList setupTexts(const Session& session)
 
 Pin::Pin(Session& session)
     : m_session(session),
-      m_alignJob(session.jobs(), tr("Comparing with the pinned run"))
+      m_alignJob(session.jobs(), tr("Comparing with the pinned run")),
+      m_oursJob(session.jobs(), tr("Running our passes on the recorded modules"))
 {
     connect(&session, &Session::recordingChanged, this, &Pin::align);
 }
@@ -49,13 +81,42 @@ Pin::Pin(Session& session)
 void Pin::set()
 {
     const QStringList setup = setupTexts(m_session);
-    m_run = std::make_shared<const PinnedRun>(
-        PinnedRun{.title = setup.join(QStringLiteral(", ")),
-                  .setup = setup,
-                  .recording = m_session.recording(),
-                  .identities = m_session.sharedIdentities(),
-                  .imported = m_session.importedTexts(),
-                  .isBareFunction = m_session.program()->parsed->isBareFunction});
+    keep(pinnedRun(m_session, setup, m_session.recording()));
+}
+
+void Pin::setToOurs()
+{
+    const std::shared_ptr<const Recording> recorded = m_session.recording();
+    if (!recorded || !m_session.isRecorded())
+        return;
+    struct Ours {
+        std::shared_ptr<const Recording> recording;
+        QString remark;
+    };
+    m_oursJob.start(
+        [recorded, config = m_session.setup().config](JobControl& control) {
+            const PassComparison found = compareWithOurs(
+                *recorded,
+                {.config = config, .cancelled = &control.cancelled(), .watch = [&](const PassSpan& span) {
+                     control.report(int(span.first) - 1, int(recorded->steps.size()),
+                                    toQString(recorded->pass(span.first)));
+                 }});
+            return Ours{withOurResults(recorded, found), notCompared(*recorded, found)};
+        },
+        [this, recorded](Ours ours) {
+            if (m_session.recording() != recorded)
+                return;
+            PinnedRun run = pinnedRun(m_session, {m_session.name(), tr("our passes on the recorded modules")},
+                                      ours.recording);
+            run.remark = std::move(ours.remark);
+            m_showsDifference = true;
+            keep(std::move(run));
+        });
+}
+
+void Pin::keep(PinnedRun run)
+{
+    m_run = std::make_shared<const PinnedRun>(std::move(run));
     m_isCompared = true;
     align();
 }
@@ -76,6 +137,8 @@ void Pin::align()
                          [this](std::vector<AlignedStep> steps) {
                              m_steps = std::move(steps);
                              emit changed();
+                             if (std::exchange(m_showsDifference, false))
+                                 m_session.goToFirstDifference();
                          });
     emit changed();
 }

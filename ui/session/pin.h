@@ -18,6 +18,7 @@ struct PinnedRun {
     std::shared_ptr<const Identities> identities;
     std::shared_ptr<const ImportedTexts> imported; ///< never null
     bool isBareFunction = false;                   ///< how its modules are printed
+    QString remark = {};                           ///< what the comparison leaves out; a sentence
 };
 
 /// The program, the pipeline, the mode, and the chosen target of the run in view.
@@ -31,6 +32,9 @@ public:
 
     /// Keeps the run in view. Precondition: the session is Ready.
     void set();
+    /// Pins the recorded run in view with the results of our passes: each runs on the module that the recorded pass got,
+    /// so that only steps differ whose pass does. Then shows the first difference. Precondition: the run was recorded.
+    void setToOurs();
     void clear();
 
     /// Null while nothing is pinned.
@@ -52,13 +56,16 @@ signals:
     void changed();
 
 private:
+    void keep(PinnedRun run);
     void align();
 
     Session& m_session;
     Job m_alignJob;
+    Job m_oursJob;
     std::shared_ptr<const PinnedRun> m_run;
     std::vector<AlignedStep> m_steps;
     bool m_isCompared = true;
+    bool m_showsDifference = false; ///< once the steps are aligned
 };
 
 } // namespace tir::ui

@@ -21,10 +21,14 @@ void goTo(Session& session, StepSpan steps)
         session.goToSpan(steps);
 }
 
-/// Whether the module is the whole program, and passes follow.
+/// Whether passes of the same branch follow.
 bool canContinueFrom(const Session& session, StepSpan steps)
 {
-    return session.recording()->branch(steps.last) == Branch::Common && steps.last + 1 < session.stepCount();
+    const size_t next = steps.last + 1;
+    if (next >= session.stepCount())
+        return false;
+    const Branch branch = session.recording()->branch(steps.last);
+    return branch == Branch::Common || session.recording()->branch(next) == branch;
 }
 
 /// From what the one had before to what the other has; nothing if that is what is in view.

@@ -16,7 +16,7 @@ QIcon verdictIcon(const QModelIndex& index)
 {
     if (index.data(StepsModel::IsConsequenceRole).toBool())
         return themedIcon(QStringLiteral("consequence"), &Theme::error);
-    if (index.data(StepsModel::IsGuiltyRole).toBool())
+    if (index.data(StepsModel::IsBadRole).toBool())
         return themedIcon(QStringLiteral("error"), &Theme::error);
     const auto verdict = Verdict(index.data(StepsModel::VerdictRole).toInt());
     const bool isWorseThanWarned = verdict == Verdict::IllFormed || verdict == Verdict::Failed;
@@ -110,7 +110,7 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
         rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(text) - 4);
     }
     const auto verdict = Verdict(index.data(StepsModel::VerdictRole).toInt());
-    const bool isBad = index.data(StepsModel::IsGuiltyRole).toBool() ||
+    const bool isBad = index.data(StepsModel::IsBadRole).toBool() ||
                        ((verdict == Verdict::IllFormed || verdict == Verdict::Failed) &&
                         !index.data(StepsModel::IsConsequenceRole).toBool());
     const QColor plain = isBad                                           ? theme().error

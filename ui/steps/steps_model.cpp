@@ -276,7 +276,7 @@ QVariant StepsModel::dataOfGroup(const Row& row, int role) const
         return int(verdictOf(*row.group));
     case IsGroupRole:
         return true;
-    case IsGuiltyRole:
+    case IsBadRole:
         return m_guilty && span.contains(*m_guilty);
     case IsCollapsedRole:
         return row.group->isCollapsed;
@@ -323,7 +323,7 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::ToolTipRole:
         return toolTipOf(number);
-    case IsGuiltyRole:
+    case IsBadRole:
         return m_guilty == number;
     case VerdictRole:
         return int(verdictOf(number));

@@ -37,7 +37,7 @@ public:
         IsGroupRole,      ///< the row of a group
         IsCollapsedRole,  ///< of the row of a group
         IsOutOfPlaceRole, ///< its contract does not allow it to be where it is
-        IsGuiltyRole,     ///< a run of every step found that it breaks the program
+        IsBadRole,        ///< a run of every step found that it breaks the program
         HistoryRole,      ///< int(EntityState) of the selection
         WatchRole,        ///< int(EntityState) of the watched entity
         PinnedMarkRole,   ///< "≠ A" if the pinned run has a different module, "only in B", or empty

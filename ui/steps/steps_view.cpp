@@ -6,6 +6,7 @@
 #include "ui/common/view_info.h"
 #include "ui/session/entity_history.h"
 #include "ui/session/session.h"
+#include "ui/session/session_placeholder.h"
 #include "ui/session/step_findings.h"
 #include "ui/steps/step_menu.h"
 #include "ui/steps/steps_delegate.h"

@@ -2,10 +2,11 @@
 
 #include "core/analysis/shared_memory_liveness.h"
 #include "ui/common/placeholder.h"
-#include "ui/common/selection_menu.h"
 #include "ui/common/view_info.h"
 #include "ui/session/run_sizes.h"
+#include "ui/session/selection_menu.h"
 #include "ui/session/session.h"
+#include "ui/session/session_placeholder.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_pane.h"
 

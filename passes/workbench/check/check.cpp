@@ -34,7 +34,7 @@ bool inputLacksProperty(const Recording& recording)
 }
 
 /// The fault of a bad step, between its name and the reason.
-std::string misdeedOf(const Recording& recording, size_t number, const StepRun* run)
+std::string faultKind(const Recording& recording, size_t number, const StepRun* run)
 {
     if (recording.verdict(number) == Verdict::Failed)
         return "failed";
@@ -240,7 +240,7 @@ std::string explainBad(const CheckReport& report, const Recording& recording, co
 {
     const size_t number = *report.firstBad;
     return stepTitle(recording, number) + (number == 0 ? " " : ", ") +
-           misdeedOf(recording, number, runs.find(number)) + ": " + reasonOf(recording, number, runs);
+           faultKind(recording, number, runs.find(number)) + ": " + reasonOf(recording, number, runs);
 }
 
 } // namespace

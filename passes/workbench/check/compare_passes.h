@@ -5,6 +5,8 @@
 
 #include "passes/framework/pass_manager.h"
 
+#include <functional>
+
 namespace tir {
 
 /// A pass of a run with its nested passes: an imported run has a step for each of them. A pass of an unknown name is a
@@ -49,11 +51,17 @@ struct CompareWithOurs {
     const Target* target = nullptr; ///< null: that of the first function that has one
     PassConfig config = {};
     const std::atomic<bool>* cancelled = nullptr;
+    std::function<void(const PassSpan&)> watch = {}; ///< is called before each pass
 };
 
 /// Runs every pass that we have as well on the module that it got in the run. Where the run does not have the
 /// arguments of a pass, any of its arguments will do.
 PassComparison compareWithOurs(const Recording& recording, const CompareWithOurs& options);
+
+/// The recorded run, except that the module after each pass of `found.different` is the one that our pass makes of the
+/// same input: the two runs differ exactly where a pass does. Keeps the recording alive.
+std::shared_ptr<const Recording> withOurResults(const std::shared_ptr<const Recording>& recording,
+                                                const PassComparison& found);
 
 /// Passes of the same name are compared in order.
 PassComparison compareRecordings(const Recording& recording, const Recording& other);

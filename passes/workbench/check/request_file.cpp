@@ -119,6 +119,16 @@ void readCompare(const Json& json, SavedRequest& saved, Diagnostics& problems)
     reader.complainAboutOthers();
 }
 
+/// What is on or off.
+struct Switch {
+    const char* key;
+    bool RunRequest::*field;
+};
+constexpr Switch Switches[] = {{"check", &RunRequest::isChecked},
+                               {"coldCaches", &RunRequest::hasColdCaches},
+                               {"count", &RunRequest::isCounted},
+                               {"optimize", &RunRequest::isOptimized}};
+
 /// The paths in a request, to be changed.
 template <class Change>
 void forEachPath(SavedRequest& saved, const Change& change)
@@ -145,12 +155,12 @@ std::string encodeSavedRequest(const SavedRequest& saved)
     json["inputs"] = std::move(inputs);
     json["timeLimitSeconds"] = saved.request.timeLimitSeconds;
     json["memoryLimitMiB"] = saved.request.memoryLimitBytes >> 20;
-    json["check"] = saved.request.isChecked;
     json["device"] = saved.request.device;
     json["via"] = saved.request.via;
     json["repeat"] = saved.request.repeat;
-    json["coldCaches"] = saved.request.hasColdCaches;
-    json["count"] = saved.request.isCounted;
+    json["blocks"] = saved.request.blockLimit;
+    for (const auto& [key, field] : Switches)
+        json[key] = saved.request.*field;
     json["compare"] = {{"with", toString(saved.reference)},
                        {"rtol", toJson(saved.compare.relative)},
                        {"atol", toJson(saved.compare.absolute)},
@@ -176,16 +186,14 @@ Result<SavedRequest> decodeSavedRequest(std::string_view text)
     request.timeLimitSeconds = reader.number("timeLimitSeconds").value_or(request.timeLimitSeconds);
     const uint64_t memory = reader.count("memoryLimitMiB").value_or(request.memoryLimitBytes >> 20);
     request.memoryLimitBytes = memory << 20;
-    if (const Json* check = reader.find("check", &Json::is_boolean, "truth value"))
-        request.isChecked = check->get<bool>();
     request.device = reader.text("device").value_or(request.device);
     request.via = reader.text("via").value_or("");
     request.repeat =
         int(std::min<uint64_t>(reader.count("repeat").value_or(uint64_t(request.repeat)), MaxRepeat));
-    if (const Json* cold = reader.find("coldCaches", &Json::is_boolean, "truth value"))
-        request.hasColdCaches = cold->get<bool>();
-    if (const Json* count = reader.find("count", &Json::is_boolean, "truth value"))
-        request.isCounted = count->get<bool>();
+    request.blockLimit = int64_t(reader.count("blocks").value_or(0) & INT64_MAX);
+    for (const auto& [key, field] : Switches)
+        if (const Json* value = reader.find(key, &Json::is_boolean, "truth value"))
+            request.*field = value->get<bool>();
     if (!(request.timeLimitSeconds > 0) || memory == 0 || memory > (uint64_t(1) << 40))
         problems.push_back(malformed("a limit is out of range"));
     if (const Json* inputs = reader.find("inputs", &Json::is_object, "JSON object"))

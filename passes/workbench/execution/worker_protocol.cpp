@@ -77,6 +77,27 @@ RunReport reportFrom(const Json& json)
     return report;
 }
 
+/// The fields of a request that are sent as they are, each with its key: of `Request`, a RunRequest or a constant one.
+template <class Request, class Field>
+void forEachField(Request& request, const Field& field)
+{
+    field("entry", request.entry);
+    field("seed", request.seed);
+    field("memoryLimitBytes", request.memoryLimitBytes);
+    field("isChecked", request.isChecked);
+    field("isCounted", request.isCounted);
+    field("countsKernels", request.countsKernels);
+    field("isLockstep", request.isLockstep);
+    field("isOptimized", request.isOptimized);
+    field("countsOffsets", request.countsOffsets);
+    field("blockLimit", request.blockLimit);
+    field("device", request.device);
+    field("via", request.via);
+    field("repeat", request.repeat);
+    field("hasColdCaches", request.hasColdCaches);
+    field("cudaSource", request.cudaSource);
+}
+
 } // namespace
 
 std::string encodeRequest(const RunRequest& request)
@@ -84,25 +105,12 @@ std::string encodeRequest(const RunRequest& request)
     std::map<std::string, std::string> inputs;
     for (const auto& [name, spec] : request.inputs)
         inputs[name] = toString(spec);
-    return dumpMessage({{"version", ProtocolVersion},
-                        {"module", toTvmJson(*request.module.module)},
-                        {"signature", request.signature.module ? toTvmJson(*request.signature.module) : ""},
-                        {"entry", request.entry},
-                        {"seed", request.seed},
-                        {"inputs", inputs},
-                        {"memoryLimitBytes", request.memoryLimitBytes},
-                        {"isChecked", request.isChecked},
-                        {"isCounted", request.isCounted},
-                        {"countsKernels", request.countsKernels},
-                        {"isLockstep", request.isLockstep},
-                        {"isOptimized", request.isOptimized},
-                        {"countsOffsets", request.countsOffsets},
-                        {"blockLimit", request.blockLimit},
-                        {"device", request.device},
-                        {"via", request.via},
-                        {"repeat", request.repeat},
-                        {"hasColdCaches", request.hasColdCaches},
-                        {"cudaSource", request.cudaSource}});
+    Json json = {{"version", ProtocolVersion},
+                 {"module", toTvmJson(*request.module.module)},
+                 {"signature", request.signature.module ? toTvmJson(*request.signature.module) : ""},
+                 {"inputs", inputs}};
+    forEachField(request, [&json](const char* key, const auto& value) { json[key] = value; });
+    return dumpMessage(json);
 }
 
 Result<RunRequest> decodeRequest(std::string_view text)
@@ -118,22 +126,8 @@ Result<RunRequest> decodeRequest(std::string_view text)
             return unusableMessage("the request", "another version");
         module = json.at("module");
         signature = json.at("signature");
-        request.entry = json.at("entry");
-        request.seed = json.at("seed");
         inputs = json.at("inputs").get<std::map<std::string, std::string>>();
-        request.memoryLimitBytes = json.at("memoryLimitBytes");
-        request.isChecked = json.at("isChecked");
-        request.isCounted = json.at("isCounted");
-        request.countsKernels = json.at("countsKernels");
-        request.isLockstep = json.at("isLockstep");
-        request.isOptimized = json.at("isOptimized");
-        request.countsOffsets = json.at("countsOffsets");
-        request.blockLimit = json.at("blockLimit");
-        request.device = json.at("device");
-        request.via = json.at("via");
-        request.repeat = json.at("repeat");
-        request.hasColdCaches = json.at("hasColdCaches");
-        request.cudaSource = json.at("cudaSource");
+        forEachField(request, [&json](const char* key, auto& value) { json.at(key).get_to(value); });
     } catch (const Json::exception& failure) {
         return unusableMessage("the request", failure.what());
     }

@@ -1,5 +1,7 @@
 #include "passes/workbench/program/manual.h"
 
+#include "core/ir/op.h"
+
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -29,31 +31,49 @@ std::string_view headingOf(std::string_view text)
     return line.starts_with("# ") ? line.substr(2) : line;
 }
 
-/// Lines "- `word`, `word`: meaning", whose meaning may continue in indented lines.
-std::map<std::string, std::string, std::less<>> readGlossary()
+using Glossary = std::map<std::string, std::string, std::less<>>;
+
+/// `item`: "`word`, `word`: meaning".
+void addEntry(Glossary& glossary, const std::string& item)
 {
-    std::map<std::string, std::string, std::less<>> entries;
+    const size_t colon = item.find(": ");
+    if (colon == std::string::npos)
+        return;
+    for (size_t begin = item.find('`'); begin < colon; begin = item.find('`', begin)) {
+        const size_t end = item.find('`', begin + 1);
+        glossary[item.substr(begin + 1, end - begin - 1)] = item.substr(colon + 2);
+        begin = end + 1;
+    }
+}
+
+/// The items of the lists of the page, which may continue in indented lines.
+Glossary readGlossary()
+{
+    Glossary glossary;
     const ManualPage* page = findManualPage("glossary");
     std::istringstream text{std::string(page ? page->text : "")};
-    std::vector<std::string> words; // of the entry that is read
+    std::string item;
     for (std::string line; std::getline(text, line);) {
         if (line.starts_with("  ")) {
-            for (const std::string& word : words)
-                entries[word] += line.substr(1);
+            item += line.substr(1);
             continue;
         }
-        words.clear();
-        const size_t colon = line.find(": ");
-        if (!line.starts_with("- `") || colon == std::string::npos)
-            continue;
-        for (size_t begin = line.find('`'); begin < colon; begin = line.find('`', begin)) {
-            const size_t end = line.find('`', begin + 1);
-            words.push_back(line.substr(begin + 1, end - begin - 1));
-            entries[words.back()] = line.substr(colon + 2);
-            begin = end + 1;
-        }
+        addEntry(glossary, item);
+        item = line.starts_with("- `") ? line.substr(2) : std::string();
     }
-    return entries;
+    addEntry(glossary, item);
+    return glossary;
+}
+
+/// "tvm_warp_shuffle(mask, value, warp_id, width, warp_size)"; empty if no parameters are known.
+std::string signatureOf(const Op& op)
+{
+    if (op.parameters.empty())
+        return {};
+    std::string text(op.parameters);
+    for (size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + 2))
+        text.replace(at, 1, ", ");
+    return "T." + std::string(op.printedName) + "(" + text + ")";
 }
 
 bool isSameName(std::string_view a, std::string_view b)
@@ -99,11 +119,17 @@ const ManualPage* findManualPage(std::string_view name)
 
 std::string glossaryEntry(std::string_view word)
 {
+    static const Glossary Entries = readGlossary();
     if (word.starts_with("T."))
         word.remove_prefix(2);
-    static const std::map<std::string, std::string, std::less<>> Entries = readGlossary();
-    const auto found = Entries.find(word);
-    return found == Entries.end() ? std::string() : found->second;
+    auto found = Entries.find(word);
+    const Op* op = findPrintedOp(word);
+    if (op && found == Entries.end())
+        found = Entries.find(op->printedName); // another spelling
+    if (found == Entries.end())
+        return {};
+    const std::string signature = op ? signatureOf(*op) : std::string();
+    return found->second + (signature.empty() ? "" : "; `" + signature + "`");
 }
 
 } // namespace tir

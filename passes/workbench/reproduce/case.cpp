@@ -59,54 +59,54 @@ void takeFromTvm(std::vector<PassInvocation>& passes)
 {
     for (PassInvocation& pass : passes)
         if (pass.tvmName.empty())
-            pass.tvmName = pass.name;
+            pass.tvmName = pass.recordedName.empty() ? pass.name : pass.recordedName;
 }
 
 } // namespace
 
-bool Guilt::isSame(const Guilt& other) const
+bool Fault::isSame(const Fault& other) const
 {
-    return misdeed == other.misdeed && code == other.code && skeletonOf(reason) == skeletonOf(other.reason);
+    return kind == other.kind && code == other.code && skeletonOf(reason) == skeletonOf(other.reason);
 }
 
-std::vector<Guilt> guiltsOf(const Recording& recording, const CheckReport& found, const StepRuns& runs)
+std::vector<Fault> faultsOf(const Recording& recording, const CheckReport& found, const StepRuns& runs)
 {
-    std::vector<Guilt> guilts;
+    std::vector<Fault> faults;
     if (!found.firstBad || *found.firstBad == 0)
-        return guilts;
+        return faults;
     const size_t bad = *found.firstBad;
-    const std::string misdeed = recording.verdict(bad) == Verdict::Failed ? "failed" : "ill-formed";
+    const std::string kind = recording.verdict(bad) == Verdict::Failed ? "failed" : "ill-formed";
     for (const Diagnostic& diagnostic : recording.diagnostics(bad))
         if (diagnostic.severity == Severity::Error)
-            guilts.push_back({misdeed, diagnostic.code, diagnostic.message});
-    if (guilts.empty())
+            faults.push_back({kind, diagnostic.code, diagnostic.message});
+    if (faults.empty())
         for (const Diagnostic& diagnostic : recording.diagnostics(bad))
             if (isTvmDefect(diagnostic))
-                guilts.push_back({"hazard", diagnostic.code, diagnostic.message});
+                faults.push_back({"defect", diagnostic.code, diagnostic.message});
     const StepRun* run = runs.find(bad);
-    if (!guilts.empty() || !run)
-        return guilts;
+    if (!faults.empty() || !run)
+        return faults;
     // Messages of findings have addresses and threads.
     for (const Finding& finding : run->introduced) {
         const std::string code = toDiagnostic(finding).code;
-        guilts.push_back({"execution", code, code});
+        faults.push_back({"execution", code, code});
     }
-    if (guilts.empty()) {
+    if (faults.empty()) {
         const std::string how =
             run->status == RunStatus::Done ? "differs" : std::string(toString(run->status));
-        guilts.push_back({"execution", how, how});
+        faults.push_back({"execution", how, how});
     }
-    return guilts;
+    return faults;
 }
 
-bool contains(const std::vector<Guilt>& guilts, const Guilt& guilt)
+bool contains(const std::vector<Fault>& faults, const Fault& fault)
 {
-    return std::ranges::any_of(guilts, [&](const Guilt& each) { return each.isSame(guilt); });
+    return std::ranges::any_of(faults, [&](const Fault& each) { return each.isSame(fault); });
 }
 
 bool CaseRun::shows(const Case& wanted) const
 {
-    return contains(guilts, wanted.guilt) && std::ranges::includes(wanted.inputCodes, inputCodes);
+    return contains(faults, wanted.fault) && std::ranges::includes(wanted.inputCodes, inputCodes);
 }
 
 CaseRun runCase(const Case& from, const OwnedModule& module, const std::atomic<bool>* cancelled)
@@ -136,7 +136,7 @@ CaseRun runCase(const Case& from, const OwnedModule& module, const std::atomic<b
         found = check(*result.recording, result.runs);
     }
     if (found.firstBad == from.passes.size() && result.recording->steps.size() == from.passes.size())
-        result.guilts = guiltsOf(*result.recording, found, result.runs);
+        result.faults = faultsOf(*result.recording, found, result.runs);
     for (const Diagnostic& diagnostic : result.recording->inputDiagnostics)
         result.inputCodes.insert(diagnostic.code);
     return result;
@@ -145,10 +145,10 @@ CaseRun runCase(const Case& from, const OwnedModule& module, const std::atomic<b
 Result<Case> makeCase(const Recording& recording, const CheckReport& found, const StepRuns& runs,
                       const Case& from, bool isOfTvm, const std::atomic<bool>* cancelled)
 {
-    const std::vector<Guilt> guilts = guiltsOf(recording, found, runs);
-    if (guilts.empty() && found.firstBad)
+    const std::vector<Fault> faults = faultsOf(recording, found, runs);
+    if (faults.empty() && found.firstBad)
         return error("no-case", "the input is bad before any pass runs");
-    if (guilts.empty()) {
+    if (faults.empty()) {
         Diagnostic nothing = error("no-case", "no step is bad: there is nothing to reproduce");
         for (const std::string& line : explainUnchecked(found, recording))
             nothing.notes.push_back({.message = "not checked: " + line});
@@ -161,13 +161,13 @@ Result<Case> makeCase(const Recording& recording, const CheckReport& found, cons
             if (isTaken && !isOfTvm)
                 continue;
             Case candidate = caseFrom(recording, way, first - 1, from);
-            candidate.guilt = guilts.front();
-            candidate.isExecuted = candidate.guilt.misdeed == "execution";
+            candidate.fault = faults.front();
+            candidate.isExecuted = candidate.fault.kind == "execution";
             if (isTaken)
                 takeFromTvm(candidate.passes);
             CaseRun run = runCase(candidate, candidate.module, cancelled);
             candidate.inputCodes = std::move(run.inputCodes);
-            if (contains(run.guilts, candidate.guilt))
+            if (contains(run.faults, candidate.fault))
                 return candidate;
             if (!run.problem.empty() && problem.empty())
                 problem = run.problem;
@@ -185,8 +185,8 @@ Case unverifiedCase(const Recording& recording, const CheckReport& found, const 
     const std::vector<size_t> way = wayTo(*found.firstBad, recording);
     Case result = caseFrom(recording, way, way.size() - 2, from);
     takeFromTvm(result.passes);
-    result.guilt = guiltsOf(recording, found, runs).front();
-    result.isExecuted = result.guilt.misdeed == "execution";
+    result.fault = faultsOf(recording, found, runs).front();
+    result.isExecuted = result.fault.kind == "execution";
     return result;
 }
 

@@ -11,19 +11,19 @@
 namespace tir {
 
 /// The error of the last pass. Two errors are the same if pass, code, and message agree, except for names and numbers.
-struct Guilt {
-    std::string misdeed; ///< "ill-formed", "failed", "hazard", "execution"
-    std::string code;    ///< of the diagnostic or the finding; how the execution ended
-    std::string reason;  ///< for people
+struct Fault {
+    std::string kind;   ///< "ill-formed", "failed", "defect", "execution"
+    std::string code;   ///< of the diagnostic or the finding; how the execution ended
+    std::string reason; ///< for people
 
-    bool isSame(const Guilt& other) const;
+    bool isSame(const Fault& other) const;
 };
 
 /// The errors of the bad step of a run; empty without one, or if the input is bad. Errors are in the order of the
 /// module.
-std::vector<Guilt> guiltsOf(const Recording& recording, const CheckReport& found, const StepRuns& runs);
+std::vector<Fault> faultsOf(const Recording& recording, const CheckReport& found, const StepRuns& runs);
 /// Whether one of them is the same.
-bool contains(const std::vector<Guilt>& guilts, const Guilt& guilt);
+bool contains(const std::vector<Fault>& faults, const Fault& fault);
 
 struct Case {
     OwnedModule module;
@@ -32,20 +32,20 @@ struct Case {
     Mode mode = Mode::AsTvm;
     PassConfig config = {};
     RunRequest run = {};     ///< entry, inputs, and limits; without modules
-    bool isExecuted = false; ///< the guilt shows only when the modules are executed
+    bool isExecuted = false; ///< the fault shows only when the modules are executed
     size_t lockstepEnd = 0;  ///< ExecuteOptions::lockstepEnd
     size_t offsetsEnd = 0;   ///< ExecuteOptions::offsetsEnd
     /// Codes of the verifier's diagnostics about the module. A module with other codes is not a simpler case of the
     /// same defect.
     std::set<std::string> inputCodes = {};
     ExternalOptions external = {};
-    Guilt guilt = {};
+    Fault fault = {};
 };
 
 struct CaseRun {
     std::shared_ptr<const Recording> recording; ///< null if the passes cannot run
     StepRuns runs;
-    std::vector<Guilt> guilts; ///< of the last pass; empty if it is not the first bad step
+    std::vector<Fault> faults; ///< of the last pass; empty if it is not the first bad step
 
     std::set<std::string> inputCodes = {};
     std::string problem = {}; ///< why the passes cannot run
@@ -54,7 +54,7 @@ struct CaseRun {
     bool shows(const Case& wanted) const;
 };
 
-/// Runs the passes of the case on the module, and executes the modules if that shows the guilt.
+/// Runs the passes of the case on the module, and executes the modules if that shows the fault.
 CaseRun runCase(const Case& from, const OwnedModule& module, const std::atomic<bool>* cancelled = nullptr);
 
 /// The case of the first bad step with as few passes as show the error: one, or more if the pass needs the results of
@@ -64,7 +64,7 @@ CaseRun runCase(const Case& from, const OwnedModule& module, const std::atomic<b
 Result<Case> makeCase(const Recording& recording, const CheckReport& found, const StepRuns& runs,
                       const Case& from, bool isOfTvm, const std::atomic<bool>* cancelled = nullptr);
 
-/// The same with the bad pass alone, which is taken from the user's own TVM and is not run. Precondition: guiltsOf()
+/// The same with the bad pass alone, which is taken from the user's own TVM and is not run. Precondition: faultsOf()
 /// finds something.
 Case unverifiedCase(const Recording& recording, const CheckReport& found, const StepRuns& runs,
                     const Case& from);

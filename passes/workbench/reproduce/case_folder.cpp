@@ -71,10 +71,8 @@ Json toJson(const Case& written, const ReducedModule& reduced)
             {"offsetsEnd", written.offsetsEnd},
             {"isExecuted", written.isExecuted},
             {"expected", expectation(written)},
-            {"guilt",
-             {{"misdeed", written.guilt.misdeed},
-              {"code", written.guilt.code},
-              {"reason", written.guilt.reason}}},
+            {"fault",
+             {{"kind", written.fault.kind}, {"code", written.fault.code}, {"reason", written.fault.reason}}},
             {"reduced",
              {{"before", reduced.statementsBefore},
               {"after", reduced.statements},
@@ -86,7 +84,7 @@ std::string readme(const Case& written, const ReducedModule& reduced)
     const bool isOneOfOurs = std::ranges::any_of(written.passes, [](const PassInvocation& pass) {
         return !pass.named.empty() && pass.tvmName.empty();
     });
-    std::string text = "# " + toString(written.passes.back()) + ": " + written.guilt.reason + "\n\n";
+    std::string text = "# " + toString(written.passes.back()) + ": " + written.fault.reason + "\n\n";
     text += "- before the passes: `before.py` (`before.json` as `tvm.ir.save_json`), reduced from " +
             std::to_string(reduced.statementsBefore) + " to " + std::to_string(reduced.statements) +
             " statements" + (reduced.isFinished ? "" : "; there was no time to reduce it further") + "\n";
@@ -96,7 +94,7 @@ std::string readme(const Case& written, const ReducedModule& reduced)
     for (const auto& [key, value] : config.items())
         text += "- configuration: `" + key + "=" + value.dump() + "`\n";
     text += "- expected: " + expectation(written) + "\n";
-    text += "- found: " + written.guilt.reason + " (" + written.guilt.misdeed + ")\n";
+    text += "- found: " + written.fault.reason + " (" + written.fault.kind + ")\n";
     text += "\n`tirc check FOLDER` shows it in Tirscope, `python reproduce.py` in TVM.\n";
     if (isOneOfOurs)
         text +=
@@ -232,8 +230,8 @@ Result<Case> readCase(const std::string& folder)
         result.lockstepEnd = json.at("lockstepEnd").get<size_t>();
         result.offsetsEnd = json.value("offsetsEnd", size_t(0)); // cases of earlier versions have none
         result.isExecuted = json.at("isExecuted").get<bool>();
-        const Json& guilt = json.at("guilt");
-        result.guilt = {guilt.at("misdeed"), guilt.at("code"), guilt.at("reason")};
+        const Json& fault = json.at("fault");
+        result.fault = {fault.at("kind"), fault.at("code"), fault.at("reason")};
         for (const auto& [key, value] : json.at("config").items())
             if (const Result<bool> added = addConfig(
                     result.config, key + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));

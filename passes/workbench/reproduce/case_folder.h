@@ -1,7 +1,7 @@
 /// A case as a folder, for a bug report:
 ///
 ///     case.json     {"tirscope": "case", "version": 1, "functions", "passes", "calls", "target", "mode", "config", "lockstepEnd",
-///                   "offsetsEnd", "isExecuted", "guilt": {misdeed, code, reason}, "reduced": {before, after, isFinished}}
+///                   "offsetsEnd", "isExecuted", "fault": {kind, code, reason}, "reduced": {before, after, isFinished}}
 ///     before.json   the module as save_json, and as text in before.py
 ///     after.json    the result of the last pass, with after.py; missing if it failed
 ///     run.json      the inputs of an execution that shows the fault (request_file.h), with inputs/NAME.npy

@@ -76,7 +76,7 @@ Result<Reproducer> makeReproducer(const Recording& recording, const ReproducerOp
             found.after = moduleAfter(*last.recording, found.smallest.passes.size());
         return found;
     }
-    if (!options.isOfTvm || guiltsOf(recording, checked, runs).empty())
+    if (!options.isOfTvm || faultsOf(recording, checked, runs).empty())
         return made.diagnostics();
     // The pass is not here, but its modules are.
     const Case recorded = unverifiedCase(recording, checked, runs, *common);
@@ -97,7 +97,7 @@ Result<bool> writeReproducer(const std::string& folder, const Reproducer& reprod
 std::string summaryOf(const Reproducer& reproducer, const Recording& recording)
 {
     const ReducedModule& reduced = reproducer.reduced;
-    return stepTitle(recording, reproducer.badStep) + ", " + reproducer.smallest.guilt.reason + "; " +
+    return stepTitle(recording, reproducer.badStep) + ", " + reproducer.smallest.fault.reason + "; " +
            std::to_string(reduced.statementsBefore) + " statements reduced to " +
            std::to_string(reduced.statements) + " in " + std::to_string(reduced.tried) + " tries" +
            (reduced.isFinished ? "" : ", not to the end");

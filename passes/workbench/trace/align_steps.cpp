@@ -28,9 +28,21 @@ private:
     std::map<Key, uint32_t> m_numbers;
 };
 
+/// Whether another compiler recorded the run.
+bool isForeign(const Recording& recording)
+{
+    return std::ranges::any_of(recording.steps,
+                               [](const Step& step) { return step.verdict == Verdict::Imported; });
+}
+
 /// Whether modules are equal, which many steps do not change.
 class ModuleComparison {
 public:
+    /// `ignoresMessages`: of assertions. TVM's and ours have different words.
+    explicit ModuleComparison(bool ignoresMessages)
+        : m_options{.mapFreeVars = true, .ignoreAssertMessages = ignoresMessages}
+    {}
+
     bool areEqual(const Module& a, const Module& b)
     {
         if (&a != m_a || &b != m_b) {
@@ -38,12 +50,13 @@ public:
             m_b = &b;
             // Modules that were read from texts share no variables. An ill-formed one loses links between them in
             // its text, so that only the texts can be compared.
-            m_isEqual = !findDifference(a, b, {.mapFreeVars = true}) || printScript(a) == printScript(b);
+            m_isEqual = !findDifference(a, b, m_options) || printScript(a) == printScript(b);
         }
         return m_isEqual;
     }
 
 private:
+    EqualOptions m_options;
     const Module* m_a = nullptr;
     const Module* m_b = nullptr;
     bool m_isEqual = false;
@@ -58,7 +71,7 @@ std::vector<AlignedStep> alignSteps(const Recording& a, const Recording& b)
     const std::vector<uint32_t> right = numbers.of(b);
     const SequenceDiff diff = diffSequences(left, right);
 
-    ModuleComparison comparison;
+    ModuleComparison comparison(isForeign(a) != isForeign(b));
     std::vector<AlignedStep> steps;
     const auto pair = [&](size_t i, size_t j) {
         steps.push_back({i, j, comparison.areEqual(a.module(i), b.module(j))});

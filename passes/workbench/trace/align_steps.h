@@ -19,7 +19,7 @@ struct AlignedStep {
 
 /// Every step of both runs once, in an order that respects both; the inputs, which have the number 0, come first. Steps
 /// match by the name of the pass and its branch: arguments may differ. Time: linear in the nodes of all modules; equal
-/// modules in a row are compared once.
+/// modules in a row are compared once. Messages of assertions do not count if one of the runs is TVM's.
 std::vector<AlignedStep> alignSteps(const Recording& a, const Recording& b);
 
 /// The counterpart of step `number` in the other run; `run` is the one that has the number: `&AlignedStep::a`. Nothing if

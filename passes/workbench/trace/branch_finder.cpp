@@ -1,7 +1,6 @@
 #include "passes/workbench/trace/branch_finder.h"
 
 namespace tir {
-namespace {
 
 std::set<std::string> functionNames(std::string_view text)
 {
@@ -13,8 +12,6 @@ std::set<std::string> functionNames(std::string_view text)
     }
     return names;
 }
-
-} // namespace
 
 Branch BranchFinder::next(std::string_view pass, std::string_view text)
 {

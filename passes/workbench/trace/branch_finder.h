@@ -10,6 +10,9 @@
 
 namespace tir {
 
+/// The names of the functions of a printed module.
+std::set<std::string> functionNames(std::string_view text);
+
 class BranchFinder {
 public:
     /// Of the next step; `text` is the module after `pass`, which need not be readable.

@@ -75,6 +75,12 @@ void addPass(PassEvents& events, const RanPass& node, const RanPass* parent)
 
 } // namespace
 
+std::span<const std::string_view> nestedPasses(std::string_view name)
+{
+    const auto known = std::ranges::find(containers(), name, &Container::name);
+    return known == containers().end() ? std::span<const std::string_view>() : known->runs;
+}
+
 void addFinishedPasses(PassEvents& events, const std::vector<FinishedPass>& passes)
 {
     events.hasInputs = false;

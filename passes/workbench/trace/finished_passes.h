@@ -5,7 +5,12 @@
 
 #include "passes/workbench/trace/pass_events.h"
 
+#include <span>
+
 namespace tir {
+
+/// The names of the passes that the pass runs one after the other, without prefix; empty for most.
+std::span<const std::string_view> nestedPasses(std::string_view name);
 
 struct FinishedPass {
     std::string name; ///< as TVM reports it

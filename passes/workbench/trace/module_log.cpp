@@ -1,5 +1,6 @@
 #include "passes/workbench/trace/module_log.h"
 
+#include "passes/workbench/trace/branch_finder.h"
 #include "passes/workbench/trace/finished_passes.h"
 
 #include <algorithm>
@@ -187,23 +188,54 @@ private:
         addFinishedPasses(m_events, passes);
     }
 
-    /// Before every pass: its result is the input of the next pass, except for passes that run others or split a
-    /// module.
     void readStarted()
     {
-        for (size_t index = 0; index < m_modules.size(); ++index) {
-            const std::string name = nameOf(index);
-            const size_t pass = addPass(name);
-            m_events.add(PassEvent::Kind::Before, pass, textOf(index));
-            const bool runsOthers = name == "sequential" || name == "_pipeline";
-            const bool isUnknown = shortName(name) == "Filter" || index + 1 == m_modules.size();
-            if (runsOthers)
-                m_events.passes[pass].note = "it ran passes that follow; the log does not say which";
-            m_events.add(PassEvent::Kind::After, pass,
-                         runsOthers  ? textOf(index)
-                         : isUnknown ? m_events.textIndex("# the log does not have the module after " + name)
-                                     : textOf(index + 1));
-        }
+        for (size_t index = 0; index < m_modules.size();)
+            index = readStarted(index);
+    }
+
+    /// The pass that starts with module `index`, and the passes that it runs. Returns the number of the module with which
+    /// the next pass starts.
+    size_t readStarted(size_t index)
+    {
+        const std::string name = nameOf(index);
+        const size_t pass = addPass(name);
+        m_events.add(PassEvent::Kind::Before, pass, textOf(index));
+        size_t next = index + 1;
+        for (size_t left = countNested(index); left > 0; --left)
+            next = readStarted(next);
+        const bool runsOthers = name == "sequential" || name == "_pipeline";
+        if (runsOthers)
+            m_events.passes[pass].note = "it ran passes that follow; the log does not say which";
+        m_events.add(PassEvent::Kind::After, pass,
+                     runsOthers               ? textOf(index)
+                     : hasResult(index, next) ? textOf(next)
+                                              : m_events.textIndex(std::string(MissingModule) + name));
+        return next;
+    }
+
+    /// How many of the next passes the pass runs: all that it is known to run, or none.
+    size_t countNested(size_t index) const
+    {
+        const std::span<const std::string_view> nested = nestedPasses(shortName(nameOf(index)));
+        if (nested.size() > m_modules.size() - index - 1)
+            return 0;
+        for (size_t i = 0; i < nested.size(); ++i)
+            if (shortName(nameOf(index + 1 + i)) != nested[i])
+                return 0;
+        return nested.size();
+    }
+
+    /// Whether the pass that starts with the first module returns the second one: not if the next pass belongs to another
+    /// branch, which has none of the functions.
+    bool hasResult(size_t index, size_t next) const
+    {
+        if (next >= m_modules.size() || shortName(nameOf(index)) == "Filter")
+            return false;
+        const std::set<std::string> before = functionNames(m_modules[index].text);
+        const std::set<std::string> after = functionNames(m_modules[next].text);
+        return before.empty() || after.empty() ||
+               std::ranges::any_of(after, [&](const std::string& name) { return before.contains(name); });
     }
 
     void readBoth()

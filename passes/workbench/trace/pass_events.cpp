@@ -81,6 +81,9 @@ private:
     {
         if (event.text && !m_input) {
             m_input = event.text;
+        } else if (event.text && isFilter(event) && m_common.contains(*event.text)) {
+            // A filter that takes every function leaves a module with the same text in its branch.
+            m_current = m_common[*event.text];
         } else if (event.text && *event.text != textOf(m_current)) {
             // TVM returns to an earlier module for the second branch; any other change is work between two events.
             const auto known = m_numbers.find(*event.text);
@@ -90,6 +93,12 @@ private:
                 addWorkBefore(event);
         }
         m_open.push_back({event.pass, m_current, m_steps.size()});
+    }
+
+    /// It starts a branch, from a module of the common part.
+    bool isFilter(const PassEvent& event) const
+    {
+        return shortName(m_events.passes[event.pass].name) == "Filter";
     }
 
     void addWorkBefore(const PassEvent& event)
@@ -162,6 +171,8 @@ private:
         m_current = m_steps.size();
         m_last[branch] = m_current;
         m_numbers[text] = m_current;
+        if (branch == Branch::Common)
+            m_common[text] = m_current;
         return m_steps.back();
     }
 
@@ -182,6 +193,7 @@ private:
     std::vector<OpenPass> m_open;       ///< the innermost last
     size_t m_current = 0;               ///< the module of the last event
     std::map<size_t, size_t> m_numbers; ///< the last module with a text
+    std::map<size_t, size_t> m_common;  ///< the same, of the common part
     std::map<Branch, size_t> m_last;    ///< the last module of a branch
     BranchFinder m_branches;
 };
@@ -301,6 +313,8 @@ private:
         if (read.pass != NoPass && !m_events.passes[read.pass].arguments.empty())
             text += "(" + m_events.passes[read.pass].arguments + ")";
         PassInvocation pass = invocationOf(text, read.branch);
+        if (read.pass != NoPass)
+            pass.recordedName = m_events.passes[read.pass].name;
         if (pass.name == "Filter" && pass.positional.empty() && read.branch != Branch::Common)
             pass.positional = {std::string(read.branch == Branch::Host ? "host" : "device")};
         return pass;

@@ -1,6 +1,7 @@
 #include "passes/workbench/trace/run_builder.h"
 
 #include "core/support/parallel.h"
+#include "passes/workbench/trace/pass_events.h"
 
 #include <algorithm>
 #include <mutex>
@@ -125,6 +126,8 @@ void RunBuilder::markUnread(Diagnostics& diagnostics, const OpenedProgram& text)
     if (m_isOutline || text.isOpen() || whyUnread(diagnostics))
         return;
     diagnostics.push_back(unreadText(text.diagnostics));
+    if (const std::string_view source = text.source.text(); source.starts_with(MissingModule))
+        diagnostics.back().message = std::string(source.substr(2));
     diagnostics.back().span.reset(); // spans of a recording are computed when it is printed
 }
 

@@ -1,4 +1,4 @@
-#include "ui/common/selection_menu.h"
+#include "ui/session/selection_menu.h"
 
 #include "passes/workbench/program/manual.h"
 #include "ui/common/actions.h"
