@@ -6,6 +6,7 @@
 #include "core/ir/module.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace tir {
 namespace {
@@ -18,6 +19,25 @@ std::optional<IndexRange> bounded(int64_t low, int64_t high)
     if (low > high || low < -Limit || high > Limit)
         return {};
     return IndexRange{low, high};
+}
+
+bool isNatural(const std::optional<IndexRange>& range)
+{
+    return range && range->low >= 0;
+}
+
+/// The bits up to the highest one of `value`, which is not negative.
+int64_t filledBits(int64_t value)
+{
+    return int64_t(std::bit_ceil(uint64_t(value) + 1)) - 1;
+}
+
+/// The number of bits that a shift by a constant moves; nothing if it is not one, or not of an index.
+std::optional<int64_t> shiftOf(const std::optional<IndexRange>& range)
+{
+    constexpr int64_t MaxShift = 31;
+    const bool isConstant = isNatural(range) && range->low == range->high && range->high <= MaxShift;
+    return isConstant ? std::optional(range->low) : std::nullopt;
 }
 
 } // namespace
@@ -57,6 +77,8 @@ std::optional<IndexRange> IndexRanges::of(const Expr& expr) const
     }
     if (const auto* binary = as<Binary>(&expr))
         return ofBinary(*binary);
+    if (const auto* call = as<Call>(&expr))
+        return ofCall(*call);
     return {};
 }
 
@@ -117,7 +139,10 @@ std::optional<IndexRange> IndexRanges::ofBinary(const Binary& node) const
         return bounded(std::min(a->low, b->low), std::min(a->high, b->high));
     case BinaryOp::Max:
         return bounded(std::max(a->low, b->low), std::max(a->high, b->high));
-    case BinaryOp::Mod:
+    case BinaryOp::Mod: // as FloorMod where nothing is negative
+        if (!dividesByConstant || a->low < 0)
+            return {};
+        return a->high < b->low ? a : bounded(0, b->low - 1);
     case BinaryOp::FloorMod:
     case BinaryOp::EQ:
     case BinaryOp::NE:
@@ -129,6 +154,33 @@ std::optional<IndexRange> IndexRanges::ofBinary(const Binary& node) const
     case BinaryOp::Or:
         return {};
     }
+    return {};
+}
+
+/// LowerIntrin makes divisions and remainders by powers of two of these; swizzled layouts use them, too.
+std::optional<IndexRange> IndexRanges::ofCall(const Call& call) const
+{
+    if (call.args.size() != 2 || !call.dtype.isIntegral())
+        return {};
+    const std::optional<IndexRange> a = of(*call.args[0]);
+    const std::optional<IndexRange> b = of(*call.args[1]);
+    if (call.isOp(OpId::bitwise_and)) {
+        // An operand that is not negative clears all bits above its own, the sign of the other one included.
+        if (!isNatural(a) && !isNatural(b))
+            return {};
+        return bounded(0, std::min(isNatural(a) ? a->high : Limit, isNatural(b) ? b->high : Limit));
+    }
+    const std::optional<int64_t> shift = shiftOf(b);
+    if (call.isOp(OpId::shift_right) && a && shift)
+        return bounded(a->low >> *shift, a->high >> *shift);
+    if (call.isOp(OpId::shift_left) && a && shift)
+        return bounded(a->low * (int64_t(1) << *shift), a->high * (int64_t(1) << *shift));
+    if (!isNatural(a) || !isNatural(b))
+        return {};
+    if (call.isOp(OpId::bitwise_or))
+        return bounded(std::max(a->low, b->low), filledBits(std::max(a->high, b->high)));
+    if (call.isOp(OpId::bitwise_xor))
+        return bounded(0, filledBits(std::max(a->high, b->high)));
     return {};
 }
 

@@ -40,6 +40,7 @@ public:
 private:
     std::optional<IndexRange> ofVar(const Var& var) const;
     std::optional<IndexRange> ofBinary(const Binary& node) const;
+    std::optional<IndexRange> ofCall(const Call& call) const;
 
     SizeLookup m_sizes;
     std::unordered_map<const Var*, IndexRange> m_vars;

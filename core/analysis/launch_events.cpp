@@ -159,6 +159,7 @@ private:
         access.index = indices.size() == 1 ? indices[0] : nullptr;
         access.unitBytes = buffer.dtype.vectorBytes();
         access.dtype = buffer.dtype;
+        access.extent = 1;
         access.place = place;
         access.isWrite = store || (isTile && !load);
         access.isAddress = load && load == m_addressed;
@@ -180,7 +181,14 @@ private:
         const std::optional<DType> pointee = pointeeDType(&var);
         access.unitBytes = pointee ? pointee->vectorBytes() : 1;
         access.dtype = Void;
-        if (call->isOp(OpId::tvm_access_ptr) && !call->args[0]->dtype.isVoid()) {
+        access.extent = 1;
+        access.isAddress = true;
+        const bool isAccessPointer = call->isOp(OpId::tvm_access_ptr) && call->args.size() == 5;
+        if (isAccessPointer) {
+            access.extent = mostOf(*call->args[3]);
+            access.isAddress = false;
+        }
+        if (isAccessPointer && !call->args[0]->dtype.isVoid()) {
             access.dtype = call->args[0]->dtype;
             access.unitBytes = access.dtype.vectorBytes();
         }
@@ -188,6 +196,12 @@ private:
             if (call->args[i] == &var && call->args[i + 1]->dtype.isInt())
                 access.index = call->args[i + 1];
         addAccess(access);
+    }
+
+    std::optional<int64_t> mostOf(const Expr& count) const
+    {
+        const std::optional<IndexRange> range = m_ranges.of(count);
+        return range ? std::optional(range->high) : std::nullopt;
     }
 
     void addAccess(SharedAccess access)
@@ -228,6 +242,13 @@ private:
 };
 
 } // namespace
+
+std::optional<ByteRange> SharedAccess::bytes() const
+{
+    if (!range || !extent)
+        return {};
+    return ByteRange{range->low * unitBytes, (range->high + *extent) * unitBytes};
+}
 
 SharedMemoryEvents collectEvents(const Module& module, const SizeLookup& sizes)
 {

@@ -8,6 +8,11 @@
 
 namespace tir {
 
+struct ByteRange {
+    int64_t begin;
+    int64_t end; ///< exclusive
+};
+
 /// One access to shared memory. Reads of a statement come before its write.
 struct SharedAccess {
     const Var* data;
@@ -16,11 +21,16 @@ struct SharedAccess {
     int64_t unitBytes;    ///< bytes of one step of `index`
     DType dtype;          ///< of the elements; void for a pointer without a type
     std::optional<IndexRange> range; ///< of `index`
+    /// Elements that may be accessed from `index` on: more than one through an access pointer. Nothing: not known.
+    std::optional<int64_t> extent;
     Place place;
     int tick;
     bool isWrite;
-    bool isAddress; ///< only the address of the element is taken
+    bool isAddress; ///< only the address is taken: elements beyond `extent` may be accessed, too
     int conditions; ///< branches and loops that may not run around it, within the launch
+
+    /// From the start of `data`: the bytes of the range and the extent; nothing if one of them is not known.
+    std::optional<ByteRange> bytes() const;
 };
 
 /// A loop of the launch, by the ticks of its body; empty bodies are left out.

@@ -26,13 +26,6 @@ std::string shapeText(const Buffer& buffer)
     return text + (buffer.shape.size() == 1 ? ",)" : ")");
 }
 
-/// Whether the bytes of a range can be counted without overflow.
-bool isNarrow(const std::optional<IndexRange>& range)
-{
-    constexpr int64_t Bound = int64_t(1) << 40;
-    return range && range->low >= -Bound && range->high < Bound;
-}
-
 class LaunchBuilder {
 public:
     LaunchBuilder(const SharedMemoryEvents& all, size_t launchIndex, const SizeLookup& sizes)
@@ -195,23 +188,34 @@ private:
         return groups;
     }
 
-    /// A bare pointer into a merged allocation is an access to the buffer around the byte it points at; of
-    /// several, to those of its type, when it has one.
+    /// A pointer into a merged allocation is an access to every buffer, from `first` on, that it may touch: to all when
+    /// its bytes are not known; else to those of its type on these bytes, or to all on them if none has its type.
+    std::vector<size_t> touchedBuffers(const SharedAccess& pointer, size_t first, int64_t base) const
+    {
+        const std::optional<ByteRange> bytes = base >= 0 ? pointer.bytes() : std::nullopt;
+        const std::string type = toString(pointer.dtype.element());
+        std::vector<size_t> touched;
+        std::vector<size_t> ofType;
+        for (size_t i = first; i < m_result.buffers.size(); ++i) {
+            const SharedBuffer& buffer = m_result.buffers[i];
+            const bool isPlaced = buffer.offsetBytes >= 0 && buffer.sizeBytes >= 0;
+            const bool isApart = bytes && isPlaced &&
+                                 (base + bytes->begin >= buffer.offsetBytes + buffer.sizeBytes ||
+                                  base + bytes->end <= buffer.offsetBytes);
+            if (isApart)
+                continue;
+            touched.push_back(i);
+            if (bytes && buffer.dtype == type)
+                ofType.push_back(i);
+        }
+        return ofType.empty() ? touched : ofType;
+    }
+
     void addPointerUses(const std::vector<SharedAccess>& pointers, size_t first, int64_t base)
     {
-        for (const SharedAccess& access : pointers) {
-            if (!access.range || base < 0)
-                continue;
-            const int64_t at = base + access.range->low * access.unitBytes;
-            for (size_t i = first; i < m_result.buffers.size(); ++i) {
-                const SharedBuffer& buffer = m_result.buffers[i];
-                const bool isOfType =
-                    access.dtype.isVoid() || toString(access.dtype.element()) == buffer.dtype;
-                if (isOfType && buffer.offsetBytes >= 0 && buffer.offsetBytes <= at &&
-                    at < buffer.offsetBytes + buffer.sizeBytes)
-                    m_accessesOf[i].push_back(access);
-            }
-        }
+        for (const SharedAccess& pointer : pointers)
+            for (const size_t i : touchedBuffers(pointer, first, base))
+                m_accessesOf[i].push_back(pointer);
         for (size_t i = first; i < m_result.buffers.size(); ++i)
             std::stable_sort(m_accessesOf[i].begin(), m_accessesOf[i].end(),
                              [](const SharedAccess& a, const SharedAccess& b) { return a.tick < b.tick; });
@@ -276,13 +280,12 @@ private:
             for (const SharedAccess& access : m_accessesOf[i]) {
                 const int64_t end = buffer.offsetBytes + buffer.sizeBytes;
                 TouchedBytes touched{access.tick, i, buffer.offsetBytes, end, access.isWrite};
-                if (access.buffer == buffer.buffer && isNarrow(access.range)) {
-                    const int64_t low = m_bases[i] + access.range->low * access.unitBytes;
-                    const int64_t high = m_bases[i] + (access.range->high + 1) * access.unitBytes;
-                    if (low < end && high > buffer.offsetBytes) {
-                        touched.begin = std::max(low, touched.begin);
-                        touched.end = std::min(high, end);
-                    }
+                const std::optional<ByteRange> bytes = access.isAddress ? std::nullopt : access.bytes();
+                const int64_t low = m_bases[i] + (bytes ? bytes->begin : 0);
+                const int64_t high = m_bases[i] + (bytes ? bytes->end : 0);
+                if (bytes && low < end && high > buffer.offsetBytes) {
+                    touched.begin = std::max(low, touched.begin);
+                    touched.end = std::min(high, end);
                 }
                 m_result.touches.push_back(touched);
             }

@@ -22,6 +22,9 @@ private slots:
         const auto op = [this](BinaryOp kind, const Expr* a, const Expr* b) -> const Expr* {
             return m_arena.make<Binary>(kind, a, b);
         };
+        const auto call = [this](OpId id, const Expr* a, const Expr* b) -> const Expr* {
+            return callOp(m_arena, Int32, id, {a, b});
+        };
         const auto number = [this](int value) { return int32(m_arena, value); };
         const Var* tx = variable("tx");
         const Var* k = variable("k");
@@ -54,6 +57,24 @@ private slots:
         row("cast", cast(m_arena, Int64, tx), 0, 63);
         row("lanes of a vector", m_arena.make<Ramp>(op(BinaryOp::Mul, k, number(4)), number(1), 4), 8, 23);
         row("same in all lanes", m_arena.make<Broadcast>(k, 4), 2, 5);
+        row("truncating modulo", op(BinaryOp::Mod, tx, number(8)), 0, 7);
+        row("truncating modulo that does nothing", op(BinaryOp::Mod, k, number(8)), 2, 5);
+        row("mask", call(OpId::bitwise_and, tx, number(12)), 0, 12);
+        row("mask of anything", call(OpId::bitwise_and, n, number(7)), 0, 7);
+        row("bits of one or the other", call(OpId::bitwise_or, k, number(9)), 9, 15);
+        row("bits that differ", call(OpId::bitwise_xor, tx, k), 0, 63);
+        row("bits that differ from a power of two", call(OpId::bitwise_xor, k, number(8)), 0, 15);
+        row("shift to the right", call(OpId::shift_right, op(BinaryOp::Sub, tx, number(1)), number(2)), -1,
+            15);
+        row("shift to the left", call(OpId::shift_left, op(BinaryOp::Sub, k, number(3)), number(4)), -16, 32);
+        unknown("mask below zero", call(OpId::bitwise_and, n, number(-8)));
+        unknown("bits that differ from anything", call(OpId::bitwise_xor, tx, n));
+        unknown("bits that differ below zero",
+                call(OpId::bitwise_xor, op(BinaryOp::Sub, tx, number(1)), number(4)));
+        unknown("shift by what varies", call(OpId::shift_left, tx, k));
+        unknown("shift of all bits", call(OpId::shift_left, k, number(32)));
+        unknown("truncating modulo below zero",
+                op(BinaryOp::Mod, op(BinaryOp::Sub, tx, number(1)), number(2)));
         unknown("division by what may be zero", op(BinaryOp::FloorDiv, tx, tx));
         unknown("truncating division below zero",
                 op(BinaryOp::Div, op(BinaryOp::Sub, tx, number(1)), number(2)));

@@ -271,6 +271,78 @@ private slots:
 
     void merged() { compare(); }
 
+    /// A of bytes 0 to 256 is written in statement 0, B of bytes 256 to 384 in 1; a pointer is passed on in 3.
+    void pointersIntoMergedMemory_data()
+    {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("expected"); // when A and B are live
+
+        const auto accessPointer = [](const char* type, const char* offset, const char* extent) {
+            return QString("T.tvm_access_ptr(T.type_annotation(\"%1\"), M.data, %2, %3, 1)")
+                .arg(type, offset, extent);
+        };
+        QTest::newRow("in A") << accessPointer("uint8", "0", "256") << "A 0-3, B 1-1";
+        QTest::newRow("in B") << accessPointer("uint8", "256", "16") << "A 0-0, B 1-3";
+        QTest::newRow("in both") << accessPointer("uint8", "128", "256") << "A 0-3, B 1-3";
+        QTest::newRow("in neither") << accessPointer("uint8", "384", "64") << "A 0-0, B 1-1";
+        QTest::newRow("type of neither") << accessPointer("int32", "64", "8") << "A 0-0, B 1-3";
+        QTest::newRow("of the thread") << accessPointer("uint8", "tx * 2 + 256", "2") << "A 0-0, B 1-3";
+        QTest::newRow("swizzled") << accessPointer("uint8", "T.bitwise_xor(tx % 8, tx // 8) * 4", "4")
+                                  << "A 0-3, B 1-1";
+        QTest::newRow("swizzled, after LowerIntrin")
+            << accessPointer("uint8", "T.shift_left(T.bitwise_and(n, 3), 5) + 256", "16") << "A 0-0, B 1-3";
+        QTest::newRow("offset not known") << accessPointer("uint8", "n", "4") << "A 0-3, B 1-3";
+        QTest::newRow("offset not known, of a type") << accessPointer("float16", "n", "4") << "A 0-3, B 1-3";
+        QTest::newRow("extent not known") << accessPointer("uint8", "0", "n") << "A 0-3, B 1-3";
+        QTest::newRow("bare pointer") << "M.data"
+                                      << "A 0-3, B 1-3";
+        QTest::newRow("bytes further on") << "T.handle_add_byte_offset(M.data, 256)"
+                                          << "A 0-0, B 1-3";
+        QTest::newRow("element whose address is taken") << "T.address_of(P[T.bitwise_and(tx, 7) + 64])"
+                                                        << "A 0-0, B 1-3";
+        QTest::newRow("element that is not known, whose address is taken") << "T.address_of(P[n])"
+                                                                           << "A 0-3, B 1-3";
+    }
+
+    void pointersIntoMergedMemory()
+    {
+        QFETCH(QString, pointer);
+        const testing::Program program(
+            launchOf(QString(R"(        M = T.alloc_buffer((1024,), "uint8", scope="shared.dyn")
+        A = T.decl_buffer((64,), data=M.data, scope="shared.dyn")
+        B = T.decl_buffer((64,), "float16", data=M.data, scope="shared.dyn")
+        P = T.decl_buffer((256,), data=M.data, scope="shared.dyn")
+        A[tx] = X[tx]
+        B[tx + 128] = T.float16(0)
+        X[tx] = T.float32(1)
+        T.evaluate(T.call_extern("int32", "f", %1))
+)")
+                         .arg(pointer)));
+        QStringList live;
+        for (const SharedBuffer& buffer : sharedMemoryLiveness(program.module()).front().buffers)
+            live << QString("%1 %2-%3")
+                        .arg(QString::fromStdString(buffer.name))
+                        .arg(buffer.firstTick)
+                        .arg(buffer.lastTick);
+        QTEST(live.join(", "), "expected");
+    }
+
+    void loopsThatReadThroughPointers()
+    {
+        const testing::Program program(
+            launchOf(R"(        M = T.alloc_buffer((1024,), "uint8", scope="shared.dyn")
+        A = T.decl_buffer((64,), data=M.data, scope="shared.dyn")
+        A[tx] = X[tx]
+        for k in range(n):
+            X[tx] = T.float32(1)
+            T.evaluate(T.call_extern("int32", "f", T.tvm_access_ptr(T.type_annotation("float32"), M.data, T.bitwise_xor(tx, k % 4), 1, 1)))
+            X[tx] = T.float32(2)
+)"));
+        QCOMPARE(asText(sharedMemoryLiveness(program.module())),
+                 "main, launch 1: 1024 taken, 256 live, 768 waste, 4 ticks\n"
+                 "  A float32 (64,) 256 at 0, 0-3 merged\n");
+    }
+
     void loopsAreBrackets()
     {
         const testing::Program program(launchOf(R"(        A = T.alloc_buffer((64,), scope="shared")
@@ -361,6 +433,8 @@ private slots:
         A[tx // 2 + 16] = X[tx]
         X[tx] = A[3] + B[0, 0]
         B[n, 0] = A[n]
+        T.evaluate(T.call_extern("int32", "f", T.tvm_access_ptr(T.type_annotation("float32"), A.data, 8, 4, 1)))
+        T.evaluate(T.call_extern("int32", "f", T.address_of(A[8])))
 )"));
         QString text;
         const LaunchLiveness launch = sharedMemoryLiveness(program.module()).front();
@@ -375,7 +449,9 @@ private slots:
                        "1: reads A 12-16\n"
                        "1: reads B 256-512\n"
                        "2: reads A 0-256\n"
-                       "2: writes B 256-512\n");
+                       "2: writes B 256-512\n"
+                       "3: reads A 32-48\n"
+                       "4: reads A 0-256\n");
     }
 
     void memoryOfAnotherLaunchIsOutOfScope()
