@@ -21,11 +21,21 @@ bool isDictAttr(const AttrStmt& attr)
     return attr.node.kind() == AttrValue::Kind::Int && attr.node.toInt(node) && node == 0;
 }
 
+/// The attribute with unknown arguments of the last one is printed with it.
+std::vector<const AttrStmt*> withKept(std::vector<const AttrStmt*> nest)
+{
+    if (const AttrStmt* kept = unknownFrame(nest.back()->body))
+        nest.push_back(kept);
+    return nest;
+}
+
 } // namespace
 
 template <class Print>
-void StatementPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, const Var* bound)
+void StatementPrinter::withBody(const std::vector<const AttrStmt*>& nest, bool isOnly, Print&& print,
+                                const Var* bound)
 {
+    const Stmt& body = *nest.back()->body;
     // The header is printed while the frame around it is open; the variable it binds belongs to the body's.
     const PrintSink header = printed(print);
     beginLine();
@@ -52,7 +62,11 @@ void StatementPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, co
         plain(":");
     }
     endLine();
+    for (size_t i = 1; i < nest.size(); ++i)
+        enter(nest[i]);
     statements(body);
+    for (size_t i = 1; i < nest.size(); ++i)
+        leave();
     m_names.close();
 }
 
@@ -65,12 +79,11 @@ void StatementPrinter::attribute(const AttrStmt& attr, bool isOnly)
     } else if (const BufferStore* store = storeWithKept(attr)) {
         unknownStore(attr, *store);
     } else if (attr.key == attr::Hint && attr.node.kind() == AttrValue::Kind::Dict) {
-        withBody(*attr.body, isOnly, [&] { hint(attr.node.entries()); });
+        withBody({&attr}, isOnly, [&] { hint(attr.node.entries()); });
     } else if (isDictAttr(attr)) {
         attributeDict(attr, isOnly);
     } else {
-        const AttrStmt* kept = unknownFrame(attr.body);
-        withBody(kept ? *kept->body : *attr.body, isOnly, [&] {
+        withBody(withKept({&attr}), isOnly, [&] {
             builtin("attr");
             plain("(");
             m_values.value(attr.node);
@@ -78,7 +91,7 @@ void StatementPrinter::attribute(const AttrStmt& attr, bool isOnly)
             string(attr.key);
             plain(", ");
             m_expressions.expr(attr.value);
-            m_values.unknownArguments(kept);
+            m_values.unknownArguments(unknownFrame(attr.body));
             plain(")");
         });
     }
@@ -88,6 +101,7 @@ void StatementPrinter::attribute(const AttrStmt& attr, bool isOnly)
 void StatementPrinter::unknownStore(const AttrStmt& attr, const BufferStore& store)
 {
     m_names.open(attr.body, frame().indent); // a separate scope in the analysis of uses
+    const At at(*this, &store);
     const Dict kept = attr.node.entries();
     if (keepsFor(kept, "vstore")) {
         this->store(store, kept);
@@ -140,7 +154,7 @@ void StatementPrinter::launch(const AttrStmt& attr, bool isOnly)
         m_values.unknownArguments(kept);
         plain(")");
     };
-    withBody(kept ? *kept->body : *attr.body, isOnly, header, binds ? var : nullptr);
+    withBody(withKept({&attr}), isOnly, header, binds ? var : nullptr);
 }
 
 void StatementPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
@@ -149,7 +163,6 @@ void StatementPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
     for (const auto* inner = as<AttrStmt>(attr.body); inner && isDictAttr(*inner);
          inner = as<AttrStmt>(inner->body))
         nest.push_back(inner);
-    const AttrStmt* kept = unknownFrame(nest.back()->body);
     const auto header = [&] {
         builtin("attr");
         plain("({");
@@ -164,10 +177,10 @@ void StatementPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
         for (size_t i = 1; i < nest.size(); ++i)
             leave();
         plain("}");
-        m_values.unknownArguments(kept);
+        m_values.unknownArguments(unknownFrame(nest.back()->body));
         plain(")");
     };
-    withBody(kept ? *kept->body : *nest.back()->body, isOnly, header);
+    withBody(withKept(nest), isOnly, header);
 }
 
 } // namespace tir::script

@@ -61,7 +61,11 @@ void StatementPrinter::execScope(const ExecScopeStmt& scope, const Expr* conditi
         const At at(*this, scope.scopeIds[i]);
         scopeIds(*scope.scopeIds[i], kept ? Dict(kept->node.entries()) : Dict(), "id" + std::to_string(i));
     }
+    if (kept)
+        enter(kept);
     statements(kept ? *kept->body : *scope.body);
+    if (kept)
+        leave();
     m_names.close();
     if (condition)
         leave();

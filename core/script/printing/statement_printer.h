@@ -49,8 +49,10 @@ private:
     void unknownStore(const AttrStmt& attr, const BufferStore& store);
     void launch(const AttrStmt& attr, bool isOnly);
     void attributeDict(const AttrStmt& attr, bool isOnly);
+    /// `nest`: the attributes of the line, from the one that is being printed inward.
     template <class Print>
-    void withBody(const Stmt& body, bool isOnly, Print&& print, const Var* bound = nullptr);
+    void withBody(const std::vector<const AttrStmt*>& nest, bool isOnly, Print&& print,
+                  const Var* bound = nullptr);
 
     // ---- print_tirx.cpp
     /// `condition`: of the branch around the scope, which is printed with it; may be null.

@@ -1,5 +1,7 @@
 #include "tests/core/script/script_case.h"
 
+#include "core/script/printing/printer.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -27,6 +29,20 @@ QString bodyOf(const std::string& printed)
     for (QString& line : lines)
         line = line.mid(4);
     return lines.join('\n');
+}
+
+QString unplacedStatements(const Module& module)
+{
+    const PlaceTable places(module);
+    const PrintedText printed = printWithPlaces(module, places);
+    QStringList unplaced;
+    for (Place place = 0; place < places.size(); ++place) {
+        const Node& node = *places[place].node;
+        const bool hasLine = node.isStmt() && node.kind != NodeKind::SeqStmt;
+        if (hasLine && printed.placeSpans[place].isEmpty())
+            unplaced << QString::fromStdString(std::string(toString(node.kind)));
+    }
+    return unplaced.join('\n');
 }
 
 QString messages(const Result<ParsedModule>& parsed, const SourceText& source)

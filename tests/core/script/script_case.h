@@ -16,6 +16,9 @@ std::string indented(const std::string& body);
 /// The lines of a printed function below its head, without their indentation.
 QString bodyOf(const std::string& printed);
 
+/// The statements that the printed text of the module does not show, one per line.
+QString unplacedStatements(const Module& module);
+
 /// The errors with their source lines. Precondition: the text was not read.
 QString messages(const Result<ParsedModule>& parsed, const SourceText& source);
 

@@ -3,6 +3,7 @@
 
 #include "core/script/json/tvm_json.h"
 #include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -28,6 +29,8 @@ private slots:
     void printsAsTvmDoes();
     void tokensCoverTheTextInOrder();
     void placesNestAsTheirNodesDo();
+    void statementsHaveTheirLines_data();
+    void statementsHaveTheirLines();
 };
 
 void TstPrinter::printsAsTvmDoes()
@@ -81,6 +84,55 @@ void TstPrinter::placesNestAsTheirNodesDo()
             shown += !printed.placeSpans[place].isEmpty();
         }
         QCOMPARE(shown, statements);
+    }
+}
+
+void TstPrinter::statementsHaveTheirLines_data()
+{
+    QTest::addColumn<QString>("body");
+    const auto row = [](const char* name, const QString& body) { QTest::newRow(name) << body; };
+    row("one after the other", "    A[0] = n\n    A[1] = n\n");
+    row("nest of loops", "    for i, j in T.grid(4, 4):\n        A[i] = j\n        A[j] = i\n");
+    row("attribute", "    with T.attr({\"a\": 1}):\n        A[0] = n\n        A[1] = n\n    A[2] = n\n");
+    row("attributes in one dictionary", "    with T.attr({\"a\": 1, \"b\": n, \"c\": 3}):\n"
+                                        "        A[0] = n\n"
+                                        "        for i in range(4):\n"
+                                        "            A[i] = n\n"
+                                        "    A[2] = n\n");
+    row("attributes that are the whole body", "    T.attr({\"a\": 1, \"b\": n})\n"
+                                              "    A[0] = n\n"
+                                              "    T.evaluate(n)\n");
+    row("dictionaries in each other", "    with T.attr({\"a\": 1, \"b\": n}):\n"
+                                      "        A[0] = n\n"
+                                      "        with T.attr({\"a\": 1, \"b\": n}):\n"
+                                      "            A[0] = n\n"
+                                      "        A[0] = n\n"
+                                      "    A[0] = n\n");
+}
+
+void TstPrinter::statementsHaveTheirLines()
+{
+    QFETCH(const QString, body);
+    const std::string text = "# from tvm.script import tirx as T\n# from tvm.tirx.layout import Axis\n\n"
+                             "@T.prim_func(s_tir=True)\n"
+                             "def main(A: T.Buffer((16,), \"int32\"), n: T.int32):\n" +
+                             body.trimmed().prepend("    ").toStdString();
+    const SourceText source("case.py", text);
+    const Result<ParsedModule> parsed = parseModule(source);
+    QVERIFY2(parsed, parsed ? "" : render(parsed.diagnostics(), source).c_str());
+    const PlaceTable places(*parsed->module.module);
+    const PrintedText printed = printWithPlaces(*parsed->module.module, places, {.asBareFunction = true});
+    QCOMPARE(QString::fromStdString(printed.text), QString::fromStdString(text));
+    for (Place place = 1; place < places.size(); ++place) {
+        const Node& node = *places[place].node;
+        if (!node.isStmt() || node.kind == NodeKind::SeqStmt)
+            continue;
+        QVERIFY2(!printed.placeSpans[place].isEmpty(), std::string(toString(node.kind)).c_str());
+        Place read = place;
+        while (parsed->spans[read].isEmpty()) // of a dictionary or a nest, the reader knows the first
+            read = places[read].parent;
+        QCOMPARE(source.lineColumn(printed.placeSpans[place].begin).line,
+                 source.lineColumn(parsed->spans[read].begin).line);
     }
 }
 

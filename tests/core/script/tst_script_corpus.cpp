@@ -5,6 +5,7 @@
 #include "core/script/json/tvm_json.h"
 #include "core/script/printing/printer.h"
 #include "core/script/reading/parser.h"
+#include "tests/core/script/script_case.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -15,6 +16,7 @@
 #include <QtTest>
 
 using namespace tir;
+using namespace tir::testing;
 
 namespace {
 
@@ -153,6 +155,8 @@ void TstScriptCorpus::textsAreReadAndComeBack()
             printedOtherwise += text.name;
             rest["printed otherwise"] += text.name + " " + firstDifference(text.text, printed);
         }
+        if (const QString unplaced = unplacedStatements(module); !unplaced.isEmpty())
+            rest["statements without a line"] += text.name + " " + unplaced.section('\n', 0, 0);
         const SourceText again(text.name.toStdString() + " printed", printed);
         const auto reparsed = parseModule(again);
         if (!reparsed) {
@@ -189,8 +193,9 @@ void TstScriptCorpus::textsAreReadAndComeBack()
     QCOMPARE(read, int(found.size()));
     QVERIFY(read >= texts);
     QCOMPARE(printedOtherwise, different);
-    for (const char* defect : {"not read again", "not stable", "not equal when read again", "JSON not read",
-                               "not equal from JSON", "JSON not stable", "printed otherwise from JSON"})
+    for (const char* defect :
+         {"not read again", "not stable", "not equal when read again", "JSON not read", "not equal from JSON",
+          "JSON not stable", "printed otherwise from JSON", "statements without a line"})
         QVERIFY2(rest[defect].isEmpty(), defect);
 }
 

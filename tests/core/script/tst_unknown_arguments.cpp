@@ -192,6 +192,7 @@ void TstUnknownArguments::statementsKeepUnknownArguments()
         return result.replace("Tx", "T"); // without `s_tir` the prefix is Tx
     };
     QVERIFY2(printed(module) == QString::fromStdString(written), qPrintable(printed(module)));
+    QCOMPARE(unplacedStatements(module), QString());
     QStringList noted;
     for (const Diagnostic& remark : parsed->remarks) {
         noted += QString::fromStdString(remark.message).section('\'', 1, 1);
