@@ -10,6 +10,7 @@
 #include "ui/common/code_view.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/theme.h"
+#include "ui/generated/entity_spans.h"
 #include "ui/generated/generated_view.h"
 
 #include <QApplication>
@@ -218,6 +219,71 @@ private slots:
 
         view.findChild<QToolButton*>(QStringLiteral("copyButton"))->click();
         QCOMPARE(QApplication::clipboard()->text().toStdString(), text);
+    }
+
+    /// A definition does not stand for the statement that it is in: only names are marked.
+    void selectedNamesAreMarked_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QStringList>("expected"); // the marked texts, each once
+        QTest::newRow("thread") << "tx" << QStringList{"((int)threadIdx.x)"};
+        QTest::newRow("local buffer") << "mine" << QStringList{"mine_ptr"};
+        QTest::newRow("view of shared memory") << "spread" << QStringList{"buf_dyn_shmem"};
+        QTest::newRow("parameter") << "Z_ptr" << QStringList{"Z_ptr"};
+    }
+
+    void selectedNamesAreMarked()
+    {
+        QFETCH(QString, name);
+        Session session;
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        TIR_GO_TO(session, stepOf(session, "MakePackedAPI"));
+        const ModuleText& ir = *session.compared()->after;
+        const Result<Artifact> made = generateCode(*session.recording(), session.step(), ArtifactKind::Cuda);
+        QVERIFY(made.hasValue());
+        const auto markedFor = [&](const CodeToken& token, Place place) {
+            QStringList texts;
+            for (const Span& span : spansOfEntity(*made, ir, token.identity, place))
+                texts << QString::fromStdString(made->content.substr(span.begin, span.end - span.begin));
+            texts.removeDuplicates();
+            return texts;
+        };
+        bool isFound = false;
+        for (const CodeToken& token : ir.code.tokens) {
+            if (!token.identity || token.place == NoPlace || ir.code.textOf(token) != name.toStdString())
+                continue;
+            const QStringList everywhere = markedFor(token, NoPlace);
+            if (everywhere.isEmpty()) // one of the host
+                continue;
+            QTEST(everywhere, "expected");
+            // At one place it is marked the same, or not at all.
+            const QStringList here = markedFor(token, token.place);
+            QVERIFY2(here.isEmpty() || here == everywhere, qPrintable(here.join(", ")));
+            isFound = true;
+        }
+        QVERIFY(isFound);
+    }
+
+    /// The lines of a language without names in the code are marked where they are the access.
+    void linesOfAccessesAreMarked()
+    {
+        Session session;
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        TIR_GO_TO(session, stepOf(session, "MakePackedAPI"));
+        const ModuleText& ir = *session.compared()->after;
+        const auto isStore = [&](const CodeToken& token) {
+            return ir.code.textOf(token) == "spread" && token.place != NoPlace &&
+                   ir.places[ir.places[token.place].parent].node->kind == NodeKind::BufferStore;
+        };
+        const auto token = std::ranges::find_if(ir.code.tokens, isStore);
+        QVERIFY(token != ir.code.tokens.end());
+        const Place store = ir.places[token->place].parent;
+        Artifact ptx = artifactWith(ArtifactKind::Ptx);
+        ptx.content = "launch\nst.shared\nret\n";
+        ptx.ranges = {{{0, 7}, ir.places[store].parent}, {{7, 17}, store}};
+        const std::vector<Span> spans = spansOfEntity(ptx, ir, token->identity);
+        QCOMPARE(spans.size(), size_t(1));
+        QCOMPARE(spans.front(), (Span{7, 17}));
     }
 
     void warpBarriersAreThoseOfTheMode()

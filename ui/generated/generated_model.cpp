@@ -152,27 +152,6 @@ GeneratedCode makeGeneratedCode(size_t number, ArtifactKind kind, Result<Artifac
     return code;
 }
 
-std::vector<Span> spansOfEntity(const Artifact& artifact, const ModuleText& text, const Node* identity)
-{
-    constexpr int MostPlaces = 300; // each is one look at all that was written
-    std::vector<Span> found;
-    int places = 0;
-    for (const CodeToken& token : text.code.tokens) {
-        if (!identity || token.identity != identity || token.place == NoPlace || ++places > MostPlaces)
-            continue;
-        const std::vector<Span> spans = artifact.spansOf(token.place, text.places);
-        found.insert(found.end(), spans.begin(), spans.end());
-    }
-    std::ranges::sort(found, {}, [](const Span& span) { return std::pair(span.begin, span.end); });
-    std::vector<Span> joined;
-    for (const Span& span : found)
-        if (joined.empty() || joined.back().end < span.begin)
-            joined.push_back(span);
-        else
-            joined.back().end = std::max(joined.back().end, span.end);
-    return joined;
-}
-
 QString refusalReasons(const GeneratedCode& code)
 {
     constexpr size_t MaxMessages = 4;

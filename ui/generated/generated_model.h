@@ -4,12 +4,10 @@
 #pragma once
 
 #include "core/codegen/artifact.h"
-#include "core/ir/module.h"
 #include "core/support/result.h"
 #include "ui/common/code_content.h"
 #include "ui/common/code_tokens.h"
 #include "ui/common/table_model.h"
-#include "ui/session/module_text.h"
 
 namespace tir::ui {
 
@@ -32,9 +30,6 @@ struct GeneratedCode {
 };
 
 GeneratedCode makeGeneratedCode(size_t number, ArtifactKind kind, Result<Artifact> made);
-
-/// What was generated for a variable or buffer at all places of the module; ascending.
-std::vector<Span> spansOfEntity(const Artifact& artifact, const ModuleText& text, const Node* identity);
 
 /// The generator's reasons for not generating code, one per line.
 QString refusalReasons(const GeneratedCode& code);

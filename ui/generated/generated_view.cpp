@@ -11,6 +11,7 @@
 #include "ui/common/search_bar.h"
 #include "ui/common/text.h"
 #include "ui/common/view_info.h"
+#include "ui/generated/entity_spans.h"
 #include "ui/session/session.h"
 #include "ui/session/session_placeholder.h"
 
@@ -286,16 +287,24 @@ void GeneratedView::followSelection()
     const ComparedStepPointer compared = m_session.compared();
     if (!compared || compared->number != m_shown->first || selection.isEmpty())
         return;
-    const Artifact& artifact = *m_made[*m_shown].artifact;
-    const bool hasPlace = selection.number == m_shown->first && selection.place != NoPlace;
-    std::vector<Span> spans =
-        hasPlace ? artifact.spansOf(selection.place, compared->after->places) : std::vector<Span>();
-    // If nothing was generated for the place, or there is none, marks all places of the selected entity.
-    if (spans.empty())
-        spans = spansOfEntity(artifact, *compared->after, selection.identity);
+    std::vector<Span> spans = spansOf(selection, *compared->after);
     if (!spans.empty())
         m_code->reveal(spans.front());
     m_code->setSelectedSpans(std::move(spans));
+}
+
+/// If nothing was generated for the place, or there is none, that of all places of the selected entity.
+std::vector<Span> GeneratedView::spansOf(const Selection& selection, const ModuleText& text) const
+{
+    const Artifact& artifact = *m_made[*m_shown].artifact;
+    std::vector<Span> spans;
+    if (selection.number == m_shown->first && selection.place < text.places.size()) {
+        const NodeKind kind = text.places[selection.place].node->kind;
+        const bool isName = kind == NodeKind::Var || kind == NodeKind::Buffer;
+        spans = isName ? spansOfEntity(artifact, text, selection.identity, selection.place)
+                       : artifact.spansOf(selection.place, text.places);
+    }
+    return spans.empty() ? spansOfEntity(artifact, text, selection.identity) : spans;
 }
 
 void GeneratedView::choose(quint32 offset)

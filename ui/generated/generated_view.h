@@ -22,6 +22,8 @@ class CodeView;
 class ContentOrPlaceholder;
 class SearchBar;
 class Session;
+struct ModuleText;
+struct Selection;
 
 class GeneratedView : public QWidget {
     Q_OBJECT
@@ -46,6 +48,7 @@ private:
     void showCode(const GeneratedCode& code);
     void showResources(const Artifact& artifact);
     void followSelection();
+    std::vector<Span> spansOf(const Selection& selection, const ModuleText& text) const;
     void choose(quint32 offset);
     void showEditor(bool isEditing);
     int lineToEdit() const;
