@@ -1,5 +1,7 @@
 /// The notes of a step: decisions, consequences, reasons; a click goes to their subject.
 
+#include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/trace_file.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/message_list.h"
@@ -22,6 +24,7 @@ private slots:
     void decisionsAndReasons();
     void decisionsAreGroupedByFunction();
     void decisionsAreGroupedByLaunch();
+    void decisionsOfARecordingAreGroupedByLaunch();
     void tablesShareTheWidth();
     void positionsHaveTheLinesOfTheCode();
     void cardsAreFormatted();
@@ -122,6 +125,27 @@ void TestNotes::decisionsAreGroupedByLaunch()
     QVERIFY2(0 < first && first < second, qPrintable(rows));
     QVERIFY2(rows.indexOf(QStringLiteral("'folded' (512 bytes)")) < second, qPrintable(rows));
     QVERIFY2(rows.indexOf(QStringLiteral("'spread' (256 bytes)")) > second, qPrintable(rows));
+}
+
+/// What a pass took out is in the text of the step before it.
+void TestNotes::decisionsOfARecordingAreGroupedByLaunch()
+{
+    const OpenedProgram program = openFile(samplePath("two_kernels").toStdString());
+    const auto recording = record(program, {.pipeline = "split"});
+    QVERIFY(recording.hasValue());
+    const Result<RecordedRun> read = runFromJson(toJson({program, *recording}));
+    QVERIFY(read.hasValue());
+    NotesModel model;
+    const size_t number = 3;
+    QCOMPARE(read->recording->pass(number), std::string("MergeSharedMemoryAllocations"));
+    model.setStep(*recording.value(), number, {});
+    const QString here = rowsOf(model);
+    model.setStep(*read->recording, number, {});
+    QCOMPARE(rowsOf(model), here);
+    for (int row = 0; row < model.rowCount(); ++row)
+        if (const QModelIndex index = model.index(row);
+            index.data().toString().contains(QStringLiteral(" is at byte ")))
+            QVERIFY2(model.nodeAt(index), qPrintable(index.data().toString()));
 }
 
 namespace {

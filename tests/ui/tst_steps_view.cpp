@@ -22,6 +22,8 @@ private slots:
     void emptyModel();
     void rowsOfASample();
     void nestedStepsAndPassesOfTvm();
+    void listsOfPassesDoNotIndent();
+    void recordedStepsAreChanged();
     void branchesHaveTitles();
     void groupIsSeenAsOne();
     void collapsedGroupIsOneStep();
@@ -93,6 +95,55 @@ void TestSteps::nestedStepsAndPassesOfTvm()
     QCOMPARE(first.data().toString(), QStringLiteral("ThreadSync"));
     QCOMPARE(first.data(StepsModel::ArgumentsRole).toString(), QStringLiteral("(\"shared\") of your TVM"));
     QCOMPARE(model.index(model.rowOf(0), StepsModel::Pass).data(StepsModel::DepthRole).toInt(), 0);
+}
+
+/// As in a dump of TVM: passes that run a list of passes end after them.
+void TestSteps::listsOfPassesDoNotIndent()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
+    const auto recording = std::make_shared<Recording>(*session.recording());
+    const struct {
+        const char* pass;
+        size_t depth;
+        int shown;
+    } steps[] = {{"BindTarget", 0, 0},
+                 {"InsertHoistIfThenElse", 3, 1},
+                 {"HoistIfThenElse", 2, 0},
+                 {"sequential", 1, 0},
+                 {"_pipeline", 0, 0}};
+    const size_t count = std::size(steps);
+    QVERIFY(recording->steps.size() >= count);
+    recording->steps.resize(count);
+    for (size_t i = 0; i < count; ++i) {
+        recording->steps[i].pass.name = steps[i].pass;
+        recording->steps[i].depth = steps[i].depth;
+    }
+    StepsModel model;
+    model.setRecording(recording, {});
+    for (size_t i = 0; i < count; ++i) {
+        const QModelIndex index = model.index(model.rowOf(i + 1), StepsModel::Pass);
+        QCOMPARE(index.data().toString(), QString::fromLatin1(steps[i].pass));
+        QCOMPARE(index.data(StepsModel::DepthRole).toInt(), steps[i].shown);
+    }
+}
+
+/// The verdict of the input is that of no step: a step that was read and is another module is a change.
+void TestSteps::recordedStepsAreChanged()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
+    const auto recording = std::make_shared<Recording>(*session.recording());
+    for (Step& step : recording->steps)
+        step.verdict = step.before == step.after ? Verdict::Unchanged : Verdict::Imported;
+    StepsModel model;
+    model.setRecording(recording, {});
+    QSet<int> verdicts;
+    for (int row = 1; row < model.rowCount(); ++row)
+        verdicts.insert(model.index(row, StepsModel::VerdictIcon).data(StepsModel::VerdictRole).toInt());
+    QCOMPARE(verdicts, (QSet<int>{int(Verdict::Unchanged), int(Verdict::Changed)}));
+    QCOMPARE(model.index(0, StepsModel::VerdictIcon).data(StepsModel::VerdictRole).toInt(),
+             int(Verdict::Imported));
 }
 
 void TestSteps::branchesHaveTitles()

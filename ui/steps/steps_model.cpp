@@ -20,6 +20,39 @@ QString argumentsOf(PassInvocation pass)
     return isOfTvm ? arguments + StepsModel::tr(" of your TVM") : arguments;
 }
 
+/// Whether a recorded pass does nothing but run a list of passes.
+bool runsList(const PassInvocation& pass)
+{
+    return pass.name == "sequential" || pass.name == "_pipeline";
+}
+
+/// How far the steps are indented, by module number: by the passes that run them, except for those that run a list. Such
+/// a pass ends after all steps of its list, and would leave the steps before the list as their parents.
+std::vector<int> depthsOf(const Recording& recording)
+{
+    struct Open {
+        size_t depth;
+        bool runsList;
+    };
+    std::vector<int> depths(recording.moduleCount(), 0);
+    std::vector<Open> open; // the passes around a step, most of which end after it
+    for (size_t number = recording.moduleCount() - 1; number > 0; --number) {
+        const Step& step = recording.steps[number - 1];
+        while (!open.empty() && open.back().depth >= step.depth)
+            open.pop_back();
+        const auto lists = std::ranges::count(open, true, &Open::runsList);
+        depths[number] = std::max(0, int(step.depth) - int(lists));
+        open.push_back({step.depth, runsList(step.pass)});
+    }
+    return depths;
+}
+
+/// A step that was read has changed the module, if it is not unchanged.
+Verdict shown(Verdict verdict)
+{
+    return verdict == Verdict::Imported ? Verdict::Changed : verdict;
+}
+
 QStringList introducedWarnings(const StepDiagnostics& step)
 {
     QStringList messages;
@@ -39,6 +72,7 @@ void StepsModel::setRecording(std::shared_ptr<const Recording> recording,
     m_counts.clear();
     m_groupCounts.clear();
     m_groups.clear();
+    m_depths.clear();
     m_guilty.reset();
     m_marks.clear();
     m_warnings.clear();
@@ -46,9 +80,11 @@ void StepsModel::setRecording(std::shared_ptr<const Recording> recording,
     m_watch.clear();
     for (const StepDiagnostics& step : diagnostics)
         m_warnings.push_back(introducedWarnings(step));
-    if (m_recording)
+    if (m_recording) {
+        m_depths = depthsOf(*m_recording);
         for (const StepGroup& group : stepGroups(*m_recording))
             m_groups.push_back({group});
+    }
     arrange();
     m_firstBad = SIZE_MAX;
     for (size_t number = m_recording ? m_recording->moduleCount() : 0; number-- > 0;)
@@ -273,7 +309,7 @@ QVariant StepsModel::dataOfGroup(const Row& row, int role) const
             .arg(span.first)
             .arg(span.last);
     case VerdictRole:
-        return int(verdictOf(*row.group));
+        return int(shown(verdictOf(*row.group)));
     case IsGroupRole:
         return true;
     case IsBadRole:
@@ -326,7 +362,7 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
     case IsBadRole:
         return m_guilty == number;
     case VerdictRole:
-        return int(verdictOf(number));
+        return int(step ? shown(verdictOf(number)) : verdictOf(number));
     case ArgumentsRole:
         return step ? argumentsOf(step->pass) : QString();
     case ErrorsRole:
@@ -337,7 +373,7 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
         return std::ranges::any_of(m_groups,
                                    [&](const Group& group) { return group.steps.span.contains(number); });
     case DepthRole:
-        return step ? int(step->depth) : 0;
+        return m_depths[number];
     case IsConsequenceRole:
         return isBad(number) && verdictOf(number) == Verdict::IllFormed && number > m_firstBad;
     case IsOutOfPlaceRole:

@@ -24,7 +24,7 @@ class StepsModel : public QAbstractTableModel {
 public:
     enum Column { Number, VerdictIcon, Pass, Changes, Duration, ColumnCount };
     enum Role {
-        VerdictRole = Qt::UserRole, ///< int(Verdict); the input is Imported
+        VerdictRole = Qt::UserRole, ///< int(Verdict); the input is Imported, and no step
         ArgumentsRole,              ///< of the pass, with parentheses
         ErrorsRole,                 ///< how many
         IsWarnedRole,               ///< the step introduces a warning
@@ -41,7 +41,7 @@ public:
         HistoryRole,      ///< int(EntityState) of the selection
         WatchRole,        ///< int(EntityState) of the watched entity
         PinnedMarkRole,   ///< "≠ A" if the pinned run has a different module, "only in B", or empty
-        DepthRole,        ///< how many recorded passes ran this one inside them
+        DepthRole, ///< how many recorded passes ran this one inside them; passes that run a list do not count
     };
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -118,6 +118,7 @@ private:
     std::shared_ptr<const Recording> m_recording;
     std::vector<Group> m_groups;
     std::vector<Row> m_rows;
+    std::vector<int> m_depths; ///< by module number
     std::vector<LineCounts> m_counts;
     std::vector<LineCounts> m_groupCounts;
     size_t m_firstBad = SIZE_MAX;

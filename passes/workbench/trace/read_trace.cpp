@@ -71,9 +71,9 @@ public:
     }
 
     /// A span within a text of that size.
-    std::optional<Span> span(const Json& object, size_t textSize)
+    std::optional<Span> span(const Json& object, const std::string& key, size_t textSize)
     {
-        const Json& value = member(object, "span");
+        const Json& value = member(object, key);
         if (value.is_null())
             return std::nullopt;
         if (value.is_array() && value.size() == 2 && value[0].is_number_unsigned() &&
@@ -212,6 +212,7 @@ private:
     {
         const size_t text = textIndex(json);
         m_run->setInput(text, diagnosticsOf(json, text));
+        m_textOf.push_back(text);
         readConsequences(json, 0);
     }
 
@@ -228,12 +229,13 @@ private:
         step.durationNs = m_reader.number(json, "durationNs");
         std::vector<PassNote> notes;
         for (const Json& note : m_reader.list(json, "notes"))
-            notes.push_back({m_reader.text(note, "message"), m_run->text(text).nodeAt(spanOf(note, text)),
+            notes.push_back({m_reader.text(note, "message"), nodeOf(note, text, step.previous),
                              tableFrom(m_reader, note)});
         step.notes = std::move(notes);
         step.diagnostics = diagnosticsOf(json, text);
         step.breaches = breachesOf(json, number);
         m_run->add(std::move(step), text);
+        m_textOf.push_back(text);
         readConsequences(json, number);
     }
 
@@ -265,7 +267,17 @@ private:
 
     std::optional<Span> spanOf(const Json& json, size_t text)
     {
-        return m_reader.span(json, m_textSizes[text]);
+        return m_reader.span(json, "span", m_textSizes[text]);
+    }
+
+    /// What a note is about: in the text of its step, or in the text before it if the step took it out.
+    const Node* nodeOf(const Json& note, size_t text, size_t previous)
+    {
+        const Node* node = m_run->text(text).nodeAt(spanOf(note, text));
+        if (node || !note.is_object() || !note.contains("spanBefore"))
+            return node;
+        const size_t before = m_textOf[previous];
+        return m_run->text(before).nodeAt(m_reader.span(note, "spanBefore", m_textSizes[before]));
     }
 
     /// With places: spans of a recording are computed when it is printed.
@@ -321,6 +333,7 @@ private:
     Reader m_reader;
     std::optional<RunBuilder> m_run;
     std::vector<size_t> m_textSizes; ///< by index of the file
+    std::vector<size_t> m_textOf;    ///< by module number: its text
 };
 
 /// Leaves empty texts in the file. Values that are not texts count as empty ones.

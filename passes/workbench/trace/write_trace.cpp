@@ -108,21 +108,32 @@ private:
     void writeSpan(const std::optional<Span>& span)
     {
         m_json->key("span");
-        if (!span)
-            return m_json->null();
-        const auto size = uint32_t(m_text.source.text().size());
+        if (span)
+            writeRange(*span, m_text);
+        else
+            m_json->null();
+    }
+
+    void writeRange(const Span& span, const StepText& text)
+    {
+        const auto size = uint32_t(text.source.text().size());
         m_json->beginList();
-        m_json->value(std::min(span->begin, size));
-        m_json->value(std::min(span->end, size));
+        m_json->value(std::min(span.begin, size));
+        m_json->value(std::min(span.end, size));
         m_json->endList();
+    }
+
+    /// A program from outside may be readable only with its definitions; its print is always readable.
+    StepText textOf(size_t number) const
+    {
+        return m_run.texts.empty() ? printedText(m_recording.module(number), {}) : m_run.text(number);
     }
 
     /// Members that the input and every step have.
     void writeModule(size_t number)
     {
         if (!m_recording.repeatsModule(number)) {
-            // A program from outside may be readable only with its definitions; its print is always readable.
-            m_text = m_run.texts.empty() ? printedText(m_recording.module(number), {}) : m_run.text(number);
+            m_text = textOf(number);
             m_index = m_texts.indexOf(m_text.source.text());
         }
         m_json->field("text", m_index);
@@ -173,16 +184,26 @@ private:
         m_json->endObject();
     }
 
+    /// What the step took out, for example an allocation that it merged, is in the text before it.
     void writeNotes(const Step& step)
     {
         std::vector<const Node*> nodes;
         for (const PassNote& note : step.notes)
             nodes.push_back(note.node);
         const NodePlaces places(m_text.places, nodes);
+        std::vector<const Node*> removed;
+        for (const Node* node : nodes)
+            for (bool isRemoved = places.placeOf(node) == NoPlace; node && isRemoved; node = node->origin)
+                removed.push_back(node);
+        const StepText before = removed.empty() ? StepText() : textOf(step.previous);
+        const NodePlaces placesBefore(before.places, removed);
         writeList("notes", step.notes, [&](const PassNote& note) {
             m_json->beginObject();
             writeText("message", note.message);
-            writeSpan(m_text.spanOf(places.placeOf(note.node)));
+            const Place place = places.placeOf(note.node);
+            writeSpan(m_text.spanOf(place));
+            if (place == NoPlace)
+                writeSpanBefore(note.node, before, placesBefore);
             m_json->key("table");
             if (note.table) {
                 m_json->beginObject();
@@ -199,6 +220,18 @@ private:
             }
             m_json->endObject();
         });
+    }
+
+    /// Of the node, or of the one that it was made from.
+    void writeSpanBefore(const Node* node, const StepText& before, const NodePlaces& places)
+    {
+        while (node && places.placeOf(node) == NoPlace)
+            node = node->origin;
+        const std::optional<Span> span = before.spanOf(places.placeOf(node));
+        if (!span)
+            return;
+        m_json->key("spanBefore");
+        writeRange(*span, before);
     }
 
     const RecordedRun& m_run;

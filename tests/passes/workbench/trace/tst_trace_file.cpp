@@ -21,6 +21,15 @@ constexpr const char* Program = "# a comment of the user\n"
                                 "    tx = T.launch_thread(\"threadIdx.x\", 8)\n"
                                 "    A[tx] = T.float32(0.0)\n";
 
+constexpr const char* TwoBuffers = "@T.prim_func(s_tir=True)\n"
+                                   "def f(A: T.Buffer((8,), \"float32\")):\n"
+                                   "    tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+                                   "    S = T.alloc_buffer((8,), scope=\"shared.dyn\")\n"
+                                   "    R = T.alloc_buffer((8,), scope=\"shared.dyn\")\n"
+                                   "    S[tx] = A[tx]\n"
+                                   "    R[tx] = S[tx]\n"
+                                   "    A[tx] = S[tx] + R[tx]\n";
+
 /// A file with everything in it that a file can have.
 Json handMade()
 {
@@ -141,6 +150,7 @@ private slots:
         };
         row("/steps/0/notes/0/span", "[0, 70000]", "within its text");
         row("/steps/0/notes/0/span", "[3, 2]", "within its text");
+        row("/steps/0/notes/1/spanBefore", "[0, 70000]", "within its text");
         row("/steps/0/diagnostics/0/span", "[-1, 2]", "within its text");
         row("/steps/0/diagnostics/0/notes/0/span", "7", "within its text");
         row("/steps/0/previous", "1", "names no earlier step");
@@ -218,6 +228,33 @@ private slots:
         const StepText text = read->text(3);
         QCOMPARE(text.source.name(), std::string("f.py@3:AnnotateDeviceRegions"));
         QVERIFY(text.spanOf(read->recording->module(3).functions[0].function));
+    }
+
+    /// The allocations that a merge replaces are only in the text before it.
+    void notesKeepWhatTheirStepTookOut()
+    {
+        const OpenedProgram program = openText("f.py", TwoBuffers);
+        QVERIFY2(program.isOpen(), program.rendered().c_str());
+        const auto recording = record(program, {.passes = "BindTarget,MergeSharedMemoryAllocations"});
+        QVERIFY(recording.hasValue());
+        const std::string json = toJson({program, *recording});
+        const Result<RecordedRun> read = runFromJson(json);
+        QVERIFY(read.hasValue());
+        const Step& step = read->recording->steps[1];
+        QStringList allocated;
+        for (const PassNote& note : step.notes) {
+            QVERIFY2(note.node, note.message.c_str());
+            if (const auto* alloc = as<AllocBuffer>(note.node)) {
+                QVERIFY(PlaceTable(*step.before).firstPlaceOf(alloc) != NoPlace);
+                allocated << QString::fromStdString(std::string(alloc->buffer->name));
+            }
+        }
+        QCOMPARE(allocated, (QStringList{"S", "R"}));
+        // Written again, they are the same.
+        const auto notesOf = [](const std::string& file) {
+            return QString::fromStdString(Json::parse(file)["steps"][1]["notes"].dump(1));
+        };
+        QCOMPARE(notesOf(toJson(*read)), notesOf(json));
     }
 };
 
