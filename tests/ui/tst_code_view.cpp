@@ -46,6 +46,8 @@ private slots:
     void offsetsAndColumnsAgree();
     void longTagsHaveRoom();
     void inlaysTakeRoomInFrontOfTheirByte();
+    void whatIsBesideALineIsWrappedBelowIt();
+    void whatIsBesideALineCanBeScrolledTo();
     void tabTakesOneColumn();
     void searchIsSmartAboutCase();
     void clickTellsTheOffset();
@@ -153,6 +155,60 @@ void TestCodeView::inlaysTakeRoomInFrontOfTheirByte()
     QCOMPARE(layout.width(), 7 + room);
     for (uint32_t offset = 0; offset <= 7; ++offset)
         QCOMPARE(layout.offsetAt(layout.columnAt(offset)), offset);
+}
+
+namespace {
+
+CodeContent contentWithNotes(const std::string& line, const std::vector<std::string>& notes)
+{
+    CodeContent content = plainContent(line);
+    for (const std::string& note : notes)
+        content.hints.push_back(
+            {.offset = uint32_t(line.size()), .kind = HintKind::Note, .text = note, .target = {0, 1}});
+    return content;
+}
+
+} // namespace
+
+void TestCodeView::whatIsBesideALineIsWrappedBelowIt()
+{
+    const auto layoutOf = [](const CodeContent& content, int columns) {
+        QStringList lines;
+        const CodeRowLayout layout(content, 0, columns);
+        for (const CodeAside& aside : layout.asides())
+            lines << QStringLiteral("%1:%2 %3").arg(aside.line).arg(aside.column).arg(aside.text);
+        lines << QStringLiteral("lines %1").arg(layout.visualLineCount());
+        return lines.join(QLatin1Char('|'));
+    };
+    const CodeContent one = contentWithNotes("    x = y", {"on the buffer of launch 1"});
+    QCOMPARE(layoutOf(one, 0), QStringLiteral("0:11 on the buffer of launch 1|lines 1"));
+    QCOMPARE(layoutOf(one, 40), layoutOf(one, 0));
+    // Like a part of the line, with its indentation.
+    QCOMPARE(layoutOf(one, 24), QStringLiteral("1:8 on the buffer of|2:8 launch 1|lines 3"));
+    QCOMPARE(wrappedHeights(one, 24), (std::vector<int>{3}));
+    const CodeContent two = contentWithNotes("    x = y", {"short", "also short", "not so short, is it?"});
+    QCOMPARE(layoutOf(two, 30), QStringLiteral("1:8 short|1:15 also short|2:8 not so short, is it?|lines 3"));
+    const CodeContent word = contentWithNotes("x", {"abcdefghijklmnopqrstuvwxyz"});
+    QCOMPARE(layoutOf(word, 20), QStringLiteral("1:4 abcdefghijklmnop|2:4 qrstuvwxyz|lines 3"));
+    // All pieces of a link are the link.
+    for (const CodeAside& aside : CodeRowLayout(one, 0, 24).asides())
+        QVERIFY(aside.isLink());
+}
+
+void TestCodeView::whatIsBesideALineCanBeScrolledTo()
+{
+    CodeView view;
+    view.resize(300, 100);
+    view.show();
+    view.setContent(contentWithNotes("x = y", {std::string(200, 'n')}));
+    view.horizontalScrollBar()->setValue(view.horizontalScrollBar()->maximum());
+    QVERIFY(view.horizontalScrollBar()->value() > 0);
+    QVERIFY(view.rectOf(view.asides(0).front(), 0).right() <= view.viewport()->width());
+    // Wrapped, all of it is in the view.
+    view.setWrapping(true);
+    QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+    for (const CodeAside& aside : view.asides(0))
+        QVERIFY(view.rectOf(aside, 0).right() <= view.viewport()->width());
 }
 
 void TestCodeView::tabTakesOneColumn()

@@ -82,6 +82,35 @@ std::vector<CodeAside> asidesOf(const CodeContent& content, int row, double colu
     return asides;
 }
 
+std::vector<CodeAside> wrappedAsides(const std::vector<CodeAside>& asides, double left, double right,
+                                     int line)
+{
+    std::vector<CodeAside> pieces;
+    double column = left;
+    const auto startLine = [&] {
+        column = left;
+        ++line;
+    };
+    for (const CodeAside& aside : asides) {
+        if (column > left && column + double(aside.text.size()) > right)
+            startLine();
+        for (QString rest = aside.text; !rest.isEmpty();) {
+            const qsizetype room = std::max(1, int(right - column));
+            const qsizetype space = rest.size() > room ? rest.lastIndexOf(QLatin1Char(' '), room) : -1;
+            CodeAside piece = aside;
+            piece.text = rest.left(space > 0 ? space : room);
+            piece.column = column;
+            piece.line = line;
+            rest = rest.mid(piece.text.size() + (space > 0 ? 1 : 0));
+            column = piece.endColumn() + AsideGap;
+            pieces.push_back(std::move(piece));
+            if (!rest.isEmpty())
+                startLine();
+        }
+    }
+    return pieces;
+}
+
 bool hasComparisonAside(const CodeRows& rows, size_t row)
 {
     return startsMove(rows, row) || !labelsOf(rows, rows.rows[row].line).empty();

@@ -16,6 +16,7 @@ struct CodeAside {
     AsideKind kind;
     QString text;
     double column;     ///< where it begins
+    int line = 0;      ///< of the visual lines of its row
     int otherEnd = -1; ///< a click goes to this line on the other side
     Span target = {};  ///< a click goes there
 
@@ -25,6 +26,10 @@ struct CodeAside {
 
 /// From left to right, starting at `column`; empty for a fold or filler.
 std::vector<CodeAside> asidesOf(const CodeContent& content, int row, double column);
+
+/// The same below the line, from visual line `line` on: broken at spaces to fit between the columns `left` and `right`.
+std::vector<CodeAside> wrappedAsides(const std::vector<CodeAside>& asides, double left, double right,
+                                     int line);
 
 /// Whether text of the comparison is beside a row: it is the first of lines that moved together, or has labels.
 bool hasComparisonAside(const CodeRows& rows, size_t row);

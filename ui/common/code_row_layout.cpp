@@ -10,7 +10,10 @@ constexpr double BesideGap = 2; ///< columns in front of what is beside a line
 
 double endOf(const std::vector<CodeAside>& asides)
 {
-    return asides.empty() ? 0 : asides.back().endColumn();
+    double end = 0;
+    for (const CodeAside& aside : asides)
+        end = std::max(end, aside.endColumn());
+    return end;
 }
 
 /// Lines whose width is not that of their bytes, ascending.
@@ -38,13 +41,13 @@ CodeRowLayout::CodeRowLayout(const CodeContent& content, int row, int columns)
         return;
     const CodeLineLayout whole(*content.text, own.line, partsOfLine(content, own.line));
     m_parts = columns > 0 && own.kind != RowKind::Fold ? whole.wrapped(columns) : std::vector{whole};
-    m_asideLine = int(m_parts.size()) - 1;
+    const int lastPart = int(m_parts.size()) - 1;
     m_asides = asidesOf(content, row, m_parts.back().width() + BesideGap);
-    if (columns > 0 && endOf(m_asides) > columns) {
-        m_asides = asidesOf(content, row, whole.hangingIndentation(columns));
-        ++m_asideLine;
-    }
-    m_count = std::max(int(m_parts.size()), m_asideLine + 1);
+    for (CodeAside& aside : m_asides)
+        aside.line = lastPart;
+    if (columns > 0 && endOf(m_asides) > columns)
+        m_asides = wrappedAsides(m_asides, whole.hangingIndentation(columns), columns, lastPart + 1);
+    m_count = 1 + (m_asides.empty() ? lastPart : m_asides.back().line);
 }
 
 const CodeLineLayout& CodeRowLayout::part(int visualLine) const

@@ -20,16 +20,14 @@ public:
     /// At least 1.
     int visualLineCount() const { return m_count; }
 
-    /// What is beside the last part, or below it where it has no room.
+    /// What is beside the last part, or below it where it has no room: there, it is wrapped like the line.
     const std::vector<CodeAside>& asides() const { return m_asides; }
-    int visualLineOfAsides() const { return m_asideLine; }
     /// Of the widest part or aside.
     double width() const;
 
 private:
     std::vector<CodeLineLayout> m_parts;
     std::vector<CodeAside> m_asides;
-    int m_asideLine = 0;
     int m_count = 1;
 };
 

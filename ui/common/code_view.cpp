@@ -293,7 +293,7 @@ std::vector<CodeAside> CodeView::asides(int row) const
 
 QRect CodeView::rectOf(const CodeAside& aside, int row) const
 {
-    return QRectF(xOf(aside.column), yOf(row) + layoutOf(row).visualLineOfAsides() * m_rowHeight,
+    return QRectF(xOf(aside.column), yOf(row) + aside.line * m_rowHeight,
                   double(aside.text.size()) * m_charWidth, m_rowHeight)
         .toRect();
 }

@@ -345,11 +345,11 @@ void CodeView::paintInlays(QPainter& painter, const CodeLineLayout& layout, int 
 
 void CodeView::paintAsides(QPainter& painter, const CodeRowLayout& layout, int y) const
 {
-    const int top = y + layout.visualLineOfAsides() * m_rowHeight;
     for (const CodeAside& aside : layout.asides()) {
         painter.setPen(aside.kind == AsideKind::Moved   ? theme().movedBar
                        : aside.kind == AsideKind::Error ? theme().error
                                                         : theme().muted);
+        const int top = y + aside.line * m_rowHeight;
         const QRectF rect(xOf(aside.column), top, double(aside.text.size() + 1) * m_charWidth, m_rowHeight);
         painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, aside.text);
     }
