@@ -3,6 +3,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
+#include "ui/call_graph/call_graph_canvas.h"
 #include "ui/common/code_view.h"
 #include "ui/common/message_list.h"
 #include "ui/diagnostics/diagnostics_model.h"
@@ -101,6 +102,61 @@ private slots:
                             2);
             QVERIFY2(canvas->viewport()->rect().intersects(canvas->rectOf(launch, 0)), name);
         }
+    }
+
+    /// A view that is behind another one follows, too, and so does one that was never shown.
+    void theHiddenCallGraphScrollsToIt()
+    {
+        ShownWindow shown;
+        shown.window.resize(1200, 700);
+        shown.session.openText(QStringLiteral("many.py"), manyFunctions(200));
+        QTRY_COMPARE(shown.session.phase(), Phase::Ready);
+        QCOMPARE(shown.perform("step=AnnotateDeviceRegions,view=timeline"), QString());
+        auto* code = shown.window.findChild<CodeView*>(QStringLiteral("afterCode"));
+        auto* graph = shown.window.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
+        QTRY_VERIFY(code->hasText());
+        QTRY_COMPARE(graph->nodeNames().size(), 200);
+        QVERIFY(!graph->isVisible());
+        const auto isShown = [&](const char* name) {
+            const qsizetype node = graph->nodeNames().indexOf(QLatin1String(name));
+            return node >= 0 && graph->viewport()->rect().contains(graph->rectOf(size_t(node)));
+        };
+        for (const char* name : {"f150", "f60"}) {
+            QCOMPARE(shown.perform("view=timeline"), QString());
+            const ModuleText& text = *shown.session.compared()->after;
+            const int line = text.code.lineAt(beginOf(text, name));
+            code->revealRow(code->content().rows->rowOfLine[size_t(line)] + 2);
+            QCOMPARE(shown.session.functionInView(), name);
+            QCOMPARE(shown.perform("view=call_graph"), QString());
+            QTRY_VERIFY2(graph->isVisible() && isShown(name), name);
+        }
+        // In another step it stays in view.
+        QCOMPARE(shown.perform("step=SplitHostDevice"), QString());
+        QTRY_VERIFY(graph->nodeNames().size() > 200);
+        QTRY_VERIFY(isShown(shown.session.functionInView().c_str()));
+    }
+
+    void theNotesScrollToTheHeadingOfIt()
+    {
+        ShownWindow shown;
+        shown.window.resize(1200, 900);
+        shown.session.openText(QStringLiteral("many.py"), manyFunctions(60));
+        QTRY_COMPARE(shown.session.phase(), Phase::Ready);
+        QCOMPARE(shown.perform("view=notes,step=AnnotateDeviceRegions"), QString());
+        auto* code = shown.window.findChild<CodeView*>(QStringLiteral("afterCode"));
+        auto* notes = shown.window.findChild<MessageList*>(QStringLiteral("notesList"));
+        QTRY_VERIFY(code->hasText());
+        const ModuleText& text = *shown.session.compared()->after;
+        const int line = text.code.lineAt(beginOf(text, "f41"));
+        code->revealRow(code->content().rows->rowOfLine[size_t(line)] + 2);
+        const auto showsHeading = [&] {
+            for (int row = 0; row < notes->model()->rowCount(); ++row)
+                if (const QModelIndex index = notes->model()->index(row, 0);
+                    index.data().toString() == QLatin1String("Decisions: f41"))
+                    return notes->viewport()->rect().contains(notes->visualRect(index));
+            return false;
+        };
+        QTRY_VERIFY(showsHeading());
     }
 
     void theNotesAndTheDiagnosticsScrollToIt()

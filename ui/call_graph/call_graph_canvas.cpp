@@ -104,6 +104,7 @@ void CallGraphCanvas::fit()
     m_isFitted = true;
     setScale(std::clamp(all < LeastLegible ? roomFor(m_step.size()) : all, LeastLegible, 1.0));
     scrollToStep();
+    scrollToFunction();
 }
 
 /// Scrolls no further and shrinks no more than the step needs to be in view, so that functions stay where they are.
@@ -115,8 +116,10 @@ void CallGraphCanvas::showStep()
     if (!m_isPartKept && roomFor(m_step.size()) < m_scale)
         setScale(std::min(m_scale, std::max(roomFor(m_step.size()), LeastLegible)));
     const QRectF shown(toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height())));
-    if (m_isPartKept ? !shown.intersects(m_step) : !shown.contains(m_step))
-        scrollToStep();
+    if (m_isPartKept ? shown.intersects(m_step) : shown.contains(m_step))
+        return;
+    scrollToStep();
+    scrollToFunction();
 }
 
 /// To the beginning of a graph that does not fit: its middle may be empty.
@@ -200,10 +203,16 @@ void CallGraphCanvas::showSelected()
 
 void CallGraphCanvas::showFunction(const std::string& name)
 {
+    m_function = name;
+    scrollToFunction();
+}
+
+void CallGraphCanvas::scrollToFunction()
+{
     if (!m_picture)
         return;
     const std::vector<CallNode>& nodes = m_picture->graph.nodes;
-    const auto found = std::ranges::find(nodes, name, &CallNode::id);
+    const auto found = std::ranges::find(nodes, m_function, &CallNode::id);
     if (found == nodes.end())
         return;
     const auto number = size_t(found - nodes.begin());

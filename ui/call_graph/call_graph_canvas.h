@@ -29,7 +29,8 @@ public:
                     std::vector<bool> differs = {});
     /// Scrolls to the selected node if it is out of view.
     void showSelected();
-    /// Scrolls to a function if it is out of view.
+    /// Scrolls to a function if it is out of view. Stays there when the view is laid out anew, for example when it is
+    /// shown for the first time.
     void showFunction(const std::string& name);
     /// Shrinks the graph of the step until all of it is in view, however small its text becomes.
     void showAll();
@@ -72,6 +73,7 @@ private:
     void fit();
     void showStep();
     void scrollToStep();
+    void scrollToFunction();
     void setScale(double scale);
     bool isMatch(size_t node) const;
     bool differs(size_t node) const { return node < m_differs.size() && m_differs[node]; }
@@ -101,6 +103,7 @@ private:
     double m_scale = 1;
     bool m_isFitted = false; ///< the scale is that of this program
     bool m_isPartKept = false;
+    std::string m_function; ///< the one to keep in view; may be empty
     QString m_searched;
     size_t m_match = 0; ///< the node that was shown last
 };

@@ -1,10 +1,23 @@
 #include "ui/common/message_list.h"
 
 #include "ui/common/message_delegate.h"
+#include "ui/common/message_roles.h"
 
 #include <QResizeEvent>
 
 namespace tir::ui {
+namespace {
+
+/// The nearest heading above a row; the row itself if there is none.
+QModelIndex headingOf(const QModelIndex& index)
+{
+    for (int row = index.row(); row >= 0; --row)
+        if (const QModelIndex above = index.siblingAtRow(row); above.data(HeadingRole).toBool())
+            return above;
+    return index;
+}
+
+} // namespace
 
 MessageList::MessageList(QAbstractItemModel* model, QWidget* parent) : QListView(parent)
 {
@@ -45,7 +58,9 @@ void MessageList::showWanted()
 {
     if (!m_wanted.isValid() || !visualRect(m_wanted).isValid())
         return;
-    scrollTo(m_wanted, PositionAtTop);
+    scrollTo(headingOf(m_wanted), PositionAtTop);
+    if (!viewport()->rect().contains(visualRect(m_wanted))) // the heading is far above
+        scrollTo(m_wanted, PositionAtTop);
     m_wanted = QPersistentModelIndex();
 }
 

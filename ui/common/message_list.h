@@ -13,7 +13,7 @@ class MessageList : public QListView {
 public:
     explicit MessageList(QAbstractItemModel* model, QWidget* parent = nullptr);
 
-    /// Scrolls to the first row of which `isWanted` is true, unless such a row is in view.
+    /// Scrolls to the first row of which `isWanted` is true, with its heading if both fit, unless such a row is in view.
     void showOneOf(const std::function<bool(const QModelIndex&)>& isWanted);
 
 signals:
