@@ -273,6 +273,9 @@ void TestComparison::parseErrorsAreMarkedInTheSource()
     const ComparisonContent content = comparisonContent(session);
     QVERIFY(!content.before);
     QCOMPARE(content.after.content.text->lineCount(), 3);
+    // In the colors of an editor, although nothing is known about its names.
+    QVERIFY(!content.after.content.text->tokens.empty());
+    QCOMPARE(content.after.content.text->tokens.front().kind, TokenKind::Decorator);
     QVERIFY(!content.after.content.marks.empty());
     QCOMPARE(content.after.content.text->lineAt(content.after.content.marks.front().span.begin), 1);
 }

@@ -22,6 +22,7 @@ private slots:
     void worstComesFirst();
     void sectionsHaveHeadings();
     void notesOfOneKindAreFolded();
+    void aNameThatIsNotDefinedIsListedOnce();
     void inheritedDiagnosticsAreApart();
     void legacyMergeIsExplained();
     void noWordIsLostAtAnyWidth_data();
@@ -102,6 +103,37 @@ void TestDiagnostics::notesOfOneKindAreFolded()
     QCOMPARE(model.rowCount(), 4);
     QVERIFY(model.toggle(model.index(0)));
     QCOMPARE(model.rowCount(), 2);
+}
+
+void TestDiagnostics::aNameThatIsNotDefinedIsListedOnce()
+{
+    const auto undefined = [](const char* message, uint32_t at) {
+        Diagnostic diagnostic = error("undefined-name", message);
+        diagnostic.span = Span{at, at + 1};
+        return diagnostic;
+    };
+    const Diagnostics diagnostics{undefined("undefined name 'N'", 10),
+                                  undefined("undefined name 'M'", 20),
+                                  undefined("undefined name 'N'", 30),
+                                  undefined("undefined name 'N'", 40),
+                                  error("other", "twice"),
+                                  error("other", "twice")};
+    std::vector<const Diagnostic*> pointers;
+    for (const Diagnostic& diagnostic : diagnostics)
+        pointers.push_back(&diagnostic);
+    DiagnosticsModel model;
+    model.setSections({{{}, pointers}},
+                      [](const DiagnosticsModel::Where& where) { return int(where.span.begin) / 10; });
+    QStringList rows;
+    for (int row = 0; row < model.rowCount(); ++row)
+        rows << model.index(row).data().toString() + QStringLiteral(": ") +
+                    model.index(row).data(DetailRole).toString();
+    QCOMPARE(rows.join(QLatin1Char('\n')),
+             QStringLiteral("undefined name 'N': line 1 · 3 uses · undefined-name\n"
+                            "undefined name 'M': line 2 · undefined-name\n"
+                            "twice: other\n"
+                            "twice: other"));
+    QCOMPARE(model.whereAt(model.index(0)).span, (Span{10, 11}));
 }
 
 void TestDiagnostics::inheritedDiagnosticsAreApart()

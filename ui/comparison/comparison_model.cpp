@@ -1,6 +1,7 @@
 #include "ui/comparison/comparison_model.h"
 
 #include "ui/common/code_folds.h"
+#include "ui/common/code_tokens.h"
 #include "ui/common/text.h"
 
 #include <algorithm>
@@ -126,6 +127,7 @@ bool startsChange(const CodeRows& rows, int index)
 CodeContent sourceContent(const OpenedProgram& program)
 {
     auto text = std::make_shared<CodeText>(std::string(program.source.text()));
+    text->tokens = codeTokens(*text, CodeLanguage::Python);
     auto rows = std::make_shared<CodeRows>(CodeRows::plain(text->lineCount()));
     return {.text = std::move(text), .rows = std::move(rows), .marks = marksOf(program.diagnostics)};
 }

@@ -7,6 +7,15 @@
 #include <map>
 
 namespace tir::ui {
+namespace {
+
+/// Whether two errors are about the same name at two places.
+bool isSameName(const Diagnostic& a, const Diagnostic& b)
+{
+    return a.code == "undefined-name" && b.code == a.code && a.message == b.message;
+}
+
+} // namespace
 
 void DiagnosticsModel::setSections(const std::vector<Section>& sections, const LineOf& lineOf)
 {
@@ -20,9 +29,12 @@ void DiagnosticsModel::setSections(const std::vector<Section>& sections, const L
         // The worst diagnostics come first.
         std::vector<const Diagnostic*> ordered = section.diagnostics;
         std::ranges::stable_sort(ordered, std::greater(), &Diagnostic::severity);
-        for (const Diagnostic* diagnostic : ordered)
-            if (diagnostic->severity != Severity::Note)
-                addDiagnostic(*diagnostic, section.isPinned, lineOf, {});
+        for (auto each = ordered.begin(); each != ordered.end(); ++each) {
+            const auto isSame = [&](const Diagnostic* other) { return isSameName(**each, *other); };
+            if ((*each)->severity != Severity::Note && std::none_of(ordered.begin(), each, isSame))
+                addDiagnostic(**each, section.isPinned, lineOf, {},
+                              std::max<qsizetype>(1, std::count_if(each, ordered.end(), isSame)));
+        }
         addNotes(section, lineOf);
     }
     arrange();
@@ -30,13 +42,15 @@ void DiagnosticsModel::setSections(const std::vector<Section>& sections, const L
 }
 
 void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, bool isPinned, const LineOf& lineOf,
-                                     const QString& fold)
+                                     const QString& fold, qsizetype uses)
 {
     const auto add = [&](const std::string& message, const std::string& code, Where where, Severity severity,
                          int indent) {
         QStringList details;
         if (const int line = where.isKnown() ? lineOf(where) : 0)
             details.append(tr("line %1").arg(line));
+        if (!code.empty() && uses > 1)
+            details.append(tr("%1 uses").arg(uses));
         if (!code.empty())
             details.append(toQString(code));
         m_rows.push_back({.severity = severity,

@@ -1,5 +1,6 @@
 /// The diagnostics of one step in sections, each diagnostic followed by its notes. Diagnostics that are notes are
-/// folded into one row per code, which a click opens. No widgets, no timers, no files.
+/// folded into one row per code, which a click opens; a name that is not defined has one row for all of its uses. No
+/// widgets, no timers, no files.
 
 #pragma once
 
@@ -59,8 +60,9 @@ private:
         QString fold = {};         ///< common part of notes that are folded together
         bool isFoldHeader = false; ///< the row that opens the fold
     };
-    void addDiagnostic(const Diagnostic& diagnostic, bool isPinned, const LineOf& lineOf,
-                       const QString& fold);
+    /// `uses`: of a name that is not defined, and has no other row.
+    void addDiagnostic(const Diagnostic& diagnostic, bool isPinned, const LineOf& lineOf, const QString& fold,
+                       qsizetype uses = 1);
     void addNotes(const Section& section, const LineOf& lineOf);
     void arrange();
     const Row& rowAt(const QModelIndex& index) const { return m_rows[size_t(m_shown[size_t(index.row())])]; }

@@ -4,6 +4,7 @@
 #include "core/script/printing/printer.h"
 #include "passes/workbench/trace/imported_text.h"
 #include "ui/common/code_folds.h"
+#include "ui/common/code_tokens.h"
 #include "ui/session/scope_lens.h"
 
 #include <algorithm>
@@ -108,6 +109,7 @@ ModuleTextPointer makeUnreadText(const Module& module, const OpenedProgram& prog
     text->places = PlaceTable(module);
     text->placeSpans.resize(text->places.size());
     text->code = CodeText(std::string(program.source.text()));
+    text->code.tokens = codeTokens(text->code, CodeLanguage::Python);
     text->folds = dictionaryFolds(text->code);
     text->printedLines = linesOfPrint(text->code, *text, printWithPlaces(module, text->places));
     return text;

@@ -19,7 +19,7 @@ namespace tir::ui {
 using ImportedTexts = std::map<const Module*, std::shared_ptr<const OpenedProgram>>;
 
 struct ModuleText {
-    /// Whether the text was read as the module. If not, it has neither tokens nor places that are shown.
+    /// Whether the text was read as the module. If not, its tokens have only colors, and it shows no places.
     bool isRead = true;
     PlaceTable places; ///< of the module that was printed
     CodeText code;
