@@ -24,7 +24,9 @@ constexpr const char* Attributes =
     "{\"keys\": [\"cpu\"], "
     "\"kind\": \"llvm\", \"mtriple\": \"x86_64, pc\"}, \"keys\": [\"cuda\", \"gpu\"], \"kind\": \"cuda\"}), "
     "\"tirx.is_entry_func\": True})\n"
-    "        for i in T.serial(4, annotations={\"software_pipeline_stage\": [0, 1], \"pragma\": 1}):\n"
+    "        for i in T.serial(4, annotations={\"software_pipeline_stage\": [0, 1], "
+    "\"software_pipeline_order\": [0, 1], \"pragma\": 1}):\n"
+    "            T.attr({\"async_wait_queue_scope\": 0, \"async_wait_inflight_count\": 3})\n"
     "            T.sblock_attr({\"short\": {\"a\": 1}})\n";
 
 std::string textOf(const CodeText& code, Span span)
@@ -89,9 +91,10 @@ private slots:
         QCOMPARE(folds[0].key, std::string("main/target"));
         QVERIFY(textOf(code, folds[0].span).starts_with("\"target\": T.target({\"arch\""));
         QVERIFY(textOf(code, folds[0].span).ends_with("\"kind\": \"cuda\"})"));
-        QCOMPARE(folds[1].label, std::string("annotations: 2 entries"));
+        QCOMPARE(folds[1].label, std::string("annotations: 3 entries"));
         QCOMPARE(textOf(code, folds[1].span),
-                 std::string("annotations={\"software_pipeline_stage\": [0, 1], \"pragma\": 1}"));
+                 std::string("annotations={\"software_pipeline_stage\": [0, 1], "
+                             "\"software_pipeline_order\": [0, 1], \"pragma\": 1}"));
     }
 
     void textsWithoutDictionariesHaveNone_data()
@@ -99,10 +102,14 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::newRow("empty") << QString();
         QTest::newRow("short") << QStringLiteral("x = {\"a\": 1}");
+        QTest::newRow("short in a long line")
+            << QStringLiteral("T.attr({\"async_wait_queue_scope\": 0, \"async_wait_inflight_count\": 3})") +
+                   QString(80, QLatin1Char('x'));
         QTest::newRow("not closed") << QStringLiteral(
-            "x = T.target({\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"");
-        QTest::newRow("no end of a text")
-            << QStringLiteral("x = {\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\\");
+            "x = "
+            "T.target({\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"");
+        QTest::newRow("no end of a text") << QStringLiteral(
+            "x = {\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\\");
         QTest::newRow("no braces") << QString(200, QLatin1Char('x'));
     }
     void textsWithoutDictionariesHaveNone()
@@ -163,7 +170,8 @@ private slots:
         QFETCH(int, columns);
         const std::string line =
             "        T.evaluate(\u00b5_\u00e9, aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, first, "
-            "x={\"software_pipeline_stage\": [0, 1], \"pragma\": 1}, last, another, and_one_more)";
+            "x={\"software_pipeline_stage\": [0, 1], \"software_pipeline_order\": [0, 1], \"pragma\": 1}, "
+            "last, another, and_one_more)";
         const std::shared_ptr<CodeText> text = sharedText(line + "\n");
         const auto first = uint32_t(text->text.find("first"));
         text->tokens = {{.begin = first, .end = first + 5, .tag = 12}};

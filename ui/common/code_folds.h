@@ -6,8 +6,9 @@
 
 namespace tir::ui {
 
-/// Dictionaries of at least this many bytes are folded.
-inline constexpr uint32_t LongDictionary = 40;
+/// Dictionaries of at least this many bytes are folded. A shorter one is what its line is about, for example that of
+/// `T.attr({"async_wait_queue_scope": 0, "async_wait_inflight_count": 3})`.
+inline constexpr uint32_t LongDictionary = 70;
 
 /// Ascending, without nesting, each on one line. The key of a fold names its function, so that the fold has the same key in
 /// other texts: "main/target".
