@@ -2,6 +2,7 @@
 
 #include "passes/workbench/program/window_actions.h"
 #include "ui/bars/pipeline_bar.h"
+#include "ui/common/message_list.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/files/step_export.h"
@@ -12,11 +13,13 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDeadlineTimer>
 #include <QDialog>
 #include <QEventLoop>
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QTabWidget>
+#include <QTimer>
 
 #include <algorithm>
 #include <map>
@@ -226,8 +229,9 @@ QString setTheme(const QString& name, MainWindow&, Session&)
     return QStringLiteral("no theme '%1', expected light or dark").arg(name);
 }
 
-QString savePicture(const QString& path, MainWindow& window, Session&)
+QString savePicture(const QString& path, MainWindow& window, Session& session)
 {
+    waitForLayout(window, session);
     return window.grab().save(path, "PNG") ? QString()
                                            : QStringLiteral("cannot write the picture '%1'").arg(path);
 }
@@ -354,6 +358,19 @@ void waitForJobs(Session& session)
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     } while (!session.jobs().running().isEmpty());
     QCoreApplication::processEvents(QEventLoop::AllEvents);
+}
+
+void waitForLayout(MainWindow& window, Session& session)
+{
+    waitForJobs(session);
+    const QList<MessageList*> lists = window.findChildren<MessageList*>();
+    const auto isPending = [](const MessageList* list) { return list->isVisible() && !list->isLaidOut(); };
+    constexpr int MostMs = 60000; // only ends hangs, with events that wake the loop
+    const QDeadlineTimer limit(MostMs);
+    QTimer alarm;
+    alarm.start(100);
+    while (std::ranges::any_of(lists, isPending) && !limit.hasExpired())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
 }
 
 QString setWindowSize(MainWindow& window, const QString& size)

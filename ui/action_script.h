@@ -20,6 +20,9 @@ QString findWrongAction(const QString& script);
 /// Handles events until no background work is running or about to start.
 void waitForJobs(Session& session);
 
+/// Handles events until, besides, all lists in view are laid out: then a picture of the window is complete.
+void waitForLayout(MainWindow& window, Session& session);
+
 /// Sets the size of the window to "1280x800", also below the minimum of its layout; returns an error if it is not a
 /// size.
 QString setWindowSize(MainWindow& window, const QString& size);

@@ -30,6 +30,7 @@ QString takeScreenshot(ui::MainWindow& window, ui::Session& session, const Scree
     ui::waitForJobs(session);
     if (const QString failure = ui::performActions(request.actions, window, session); !failure.isEmpty())
         return failure;
+    ui::waitForLayout(window, session);
     if (!window.grab().save(request.path, "PNG"))
         return QStringLiteral("cannot write the picture '%1'").arg(request.path);
     return {};

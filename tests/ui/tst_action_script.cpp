@@ -5,6 +5,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
+#include "ui/common/message_list.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 
@@ -76,6 +77,30 @@ private slots:
         const QString path = folder.filePath("a, b.png");
         QCOMPARE(shown.perform("size=900x600,sample=two_kernels,picture=\"" + path + "\""), QString());
         QCOMPARE(QImage(path).size(), QSize(900, 600));
+    }
+
+    /// Long lists are laid out in batches, and are blank until then.
+    void aPictureWaitsForLongLists()
+    {
+        QString text = QStringLiteral("@I.ir_module\nclass Module:\n");
+        for (int i = 0; i < 200; ++i)
+            text += QStringLiteral("    @T.prim_func(s_tir=True)\n"
+                                   "    def f%1(X: T.Buffer((64,), \"float32\")):\n"
+                                   "        with T.launch_thread(\"threadIdx.x\", 64) as tx:\n"
+                                   "            tile = T.alloc_buffer((64,), scope=\"shared.dyn\")\n"
+                                   "            more = T.alloc_buffer((64,), scope=\"shared.dyn\")\n"
+                                   "            tile[tx] = X[tx]\n"
+                                   "            more[tx] = tile[tx]\n")
+                        .arg(i);
+        QTemporaryDir folder;
+        ShownWindow shown;
+        shown.session.openText(QStringLiteral("many.py"), text);
+        QCOMPARE(shown.perform("size=1280x720,view=notes,step=MergeSharedMemoryAllocations,picture=\"" +
+                               folder.filePath("a.png") + "\""),
+                 QString());
+        auto* notes = shown.window.findChild<MessageList*>(QStringLiteral("notesList"));
+        QVERIFY(notes->isVisible() && notes->model()->rowCount() > 500);
+        QVERIFY(notes->isLaidOut());
     }
 
     void aRunHasADeviceAndPages()

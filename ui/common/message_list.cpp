@@ -54,6 +54,12 @@ void MessageList::showOneOf(const std::function<bool(const QModelIndex&)>& isWan
     showWanted();
 }
 
+bool MessageList::isLaidOut() const
+{
+    const int rows = model()->rowCount();
+    return rows == 0 || viewport()->size().isEmpty() || visualRect(model()->index(rows - 1, 0)).isValid();
+}
+
 void MessageList::showWanted()
 {
     if (!m_wanted.isValid() || !visualRect(m_wanted).isValid())

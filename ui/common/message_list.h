@@ -15,6 +15,8 @@ public:
 
     /// Scrolls to the first row of which `isWanted` is true, with its heading if both fit, unless such a row is in view.
     void showOneOf(const std::function<bool(const QModelIndex&)>& isWanted);
+    /// Whether all rows have their places: they are laid out in batches, and the view is blank until then.
+    bool isLaidOut() const;
 
 signals:
     /// A row was clicked, or reached with the keyboard.
