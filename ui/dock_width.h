@@ -1,4 +1,5 @@
-/// Gives a dock its width back when the window grows: a window that shrinks takes width from its docks, and keeps it.
+/// The width of a dock beside the code: until the user chooses one, wider windows have wider docks. Gives a dock its width
+/// back when the window grows: a window that shrinks takes width from its docks, and keeps it.
 
 #pragma once
 
@@ -12,11 +13,18 @@ namespace tir::ui {
 class DockWidth : public QObject {
     Q_OBJECT
 public:
+    /// Of a dock whose width nobody chose.
+    static int widthIn(int windowWidth);
+
     /// For a dock at the left or right side of the window, which owns this.
     DockWidth(QDockWidget& dock, QMainWindow& window);
 
 private:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    bool isInWindow() const;
+    bool isChosen(int width) const;
+    void followWindow();
+    void widen();
 
     QDockWidget& m_dock;
     QMainWindow& m_window;

@@ -184,7 +184,7 @@ void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
         addViewButton(dock);
     }
     if (const QList<QDockWidget*>& left = docks[ViewPlace::Left]; !left.isEmpty()) {
-        resizeDocks({left.front()}, {352}, Qt::Horizontal);
+        resizeDocks({left.front()}, {DockWidth::widthIn(width())}, Qt::Horizontal);
         resizeDocks(left, QList<int>(left.size(), 300), Qt::Vertical);
     }
     resizeDocks(groups, {540, 400}, Qt::Horizontal);

@@ -10,6 +10,7 @@
 #include "ui/common/code_view.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/common/text.h"
+#include "ui/dock_width.h"
 #include "ui/files/file_opener.h"
 #include "ui/files/record_dialog.h"
 #include "ui/files/source_saver.h"
@@ -24,6 +25,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -125,7 +127,11 @@ void MainWindow::makeBuildActions()
 void MainWindow::makeViewActions()
 {
     makeAction("theme", *this, [this] { switchTheme(); });
-    makeAction("reset-layout", *this, [this] { m_docks->restore(m_initialLayout); });
+    makeAction("reset-layout", *this, [this] {
+        m_docks->restore(m_initialLayout);
+        if (auto* steps = findChild<QDockWidget*>(QStringLiteral("steps")); steps->isVisible())
+            resizeDocks({steps}, {DockWidth::widthIn(width())}, Qt::Horizontal);
+    });
 }
 
 void MainWindow::makeHistoryActions()

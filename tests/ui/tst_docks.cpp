@@ -4,13 +4,16 @@
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/theme.h"
+#include "ui/dock_width.h"
 #include "ui/main_window.h"
+#include "ui/steps/steps_model.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QTabBar>
+#include <QTableView>
 #include <QToolButton>
 
 #include <algorithm>
@@ -33,6 +36,7 @@ private slots:
     void closedDockComesBack();
     void tabsOfDocksHaveMenus();
     void docksGetTheirWidthBack();
+    void wideWindowsHaveWiderDocks();
     void leftDocksStayLegibleBesideARun();
 };
 
@@ -259,6 +263,29 @@ void TestDocks::docksGetTheirWidthBack()
     QCoreApplication::processEvents();
     window.resize(1280, 800);
     QTRY_COMPARE(steps->width(), width);
+}
+
+/// With room for the counts of lines beside the longest names, unless the user chose a width.
+void TestDocks::wideWindowsHaveWiderDocks()
+{
+    ShownWindow shown;
+    QCOMPARE(shown.perform("size=1920x1000,sample=softmax,pipeline=s_tir"), QString());
+    const auto* steps = shown.window.findChild<QDockWidget*>(QStringLiteral("steps"));
+    QTRY_COMPARE(steps->width(), DockWidth::widthIn(1920));
+    QVERIFY(DockWidth::widthIn(1920) > DockWidth::widthIn(1280));
+    const auto* table = shown.window.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    QTRY_VERIFY(!table->isColumnHidden(StepsModel::Changes));
+    // And back.
+    QCOMPARE(shown.perform("size=1280x720"), QString());
+    QTRY_COMPARE(steps->width(), DockWidth::widthIn(1280));
+    shown.window.resizeDocks({shown.window.findChild<QDockWidget*>(QStringLiteral("steps"))}, {300},
+                             Qt::Horizontal);
+    QTRY_COMPARE(steps->width(), 300);
+    QCOMPARE(shown.perform("size=1920x1000"), QString());
+    QCoreApplication::processEvents();
+    QCOMPARE(steps->width(), 300);
+    QCOMPARE(shown.perform("reset-layout"), QString());
+    QTRY_COMPARE(steps->width(), DockWidth::widthIn(1920));
 }
 
 /// The controls of a run, the answer of a check, and the buttons of a story wrap instead.
