@@ -324,8 +324,7 @@ QColor TimelinePainter::backingOf(const TimelinePanel& panel, const TimelineBox&
 {
     if (box.kind == BoxKind::Unplaced)
         return theme().panel;
-    const bool isInBox = box.labelRect.y >= box.rect.y && box.labelRect.bottom() <= box.rect.bottom() + 1;
-    if (box.kind == BoxKind::Unused || !isInBox)
+    if (box.kind == BoxKind::Unused || !box.hasLabelInside())
         return theme().code;
     const SharedBuffer& buffer = panel.launch->buffers[box.buffer];
     const QColor color =

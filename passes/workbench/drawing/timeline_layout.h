@@ -49,9 +49,15 @@ struct TimelineBox {
     Rect rect;
     std::string label;  ///< name; shortened or empty when it does not fit
     std::string detail; ///< "512 bytes at 1024"; empty when it does not fit
-    /// Position of the label: in the box, and not over the label of another box. Empty without a label.
+    /// Position of the label: in the box, or beside it, and not over the label of another box. Empty without a label.
     Rect labelRect = {};
     Rect detailRect = {};
+
+    bool hasLabelInside() const
+    {
+        return labelRect.x >= rect.x && labelRect.right() <= rect.right() + 1 && labelRect.y >= rect.y &&
+               labelRect.bottom() <= rect.bottom() + 1;
+    }
 };
 
 struct AxisMark {

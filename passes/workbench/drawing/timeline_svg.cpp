@@ -223,7 +223,8 @@ private:
     /// Over the barriers, which would cross them out.
     void drawWords(const TimelineBox& box)
     {
-        const std::string& ink = box.kind == BoxKind::Unused ? m_palette.text : m_palette.onBox;
+        const bool isOnColor = box.kind != BoxKind::Unused && box.hasLabelInside();
+        const std::string& ink = isOnColor ? m_palette.onBox : m_palette.text;
         const auto write = [&](const std::string& words, const Rect& place, const char* weight) {
             const Rect at = moved(place);
             if (!words.empty())

@@ -5,6 +5,7 @@
 #include "passes/workbench/drawing/timeline_layout.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <unordered_map>
@@ -67,7 +68,8 @@ public:
     }
 
     /// The name and the size in two lines, in one line, or the name alone; in the middle of the box, or where labels of
-    /// an overlapping box leave room: at its top or its bottom. If a box begins out of view, in its visible part.
+    /// an overlapping box leave room: at its top or its bottom. If a box begins out of view, in its visible part. A name
+    /// that does not fit is beside its box; where there is no room, it is shortened.
     void place(TimelineBox& box, const SharedBuffer& buffer, const Rect& visible)
     {
         const double gap = m_options.characterWidth;
@@ -87,11 +89,12 @@ public:
         // The numbers if there is no room for the formulas.
         if (textWidth(detail, m_options) > room && buffer.sizeBytes >= 0 && buffer.offsetBytes >= 0)
             detail = groupedDigits(buffer.sizeBytes) + " bytes at " + groupedDigits(buffer.offsetBytes);
-        if (box.rect.height < line * 0.75)
-            return placeBeside(box, buffer, start);
-        if (room < gap)
+        const bool isLow = box.rect.height < line * 0.75;
+        const std::string label =
+            isLow || room < gap ? std::string() : shortenedName(buffer.name, room, m_options);
+        const bool isInPlot = box.kind != BoxKind::Unplaced;
+        if (label != buffer.name && isInPlot && placeBeside(box, buffer, visible, isLow))
             return;
-        const std::string label = shortenedName(buffer.name, room, m_options);
         if (label.empty())
             return;
         const double labelWidth = textWidth(label, m_options);
@@ -104,8 +107,9 @@ public:
             if (hasDetail && !areBelow && !areBeside)
                 continue;
             const double height = hasDetail && areBelow ? 2 * line : std::min(line, box.rect.height);
-            for (const double top :
-                 {box.rect.center().y - height / 2, box.rect.y, box.rect.bottom() - height}) {
+            const double border = std::clamp((box.rect.height - height) / 2, 0.0, BorderGap);
+            for (const double top : {box.rect.center().y - height / 2, box.rect.y + border,
+                                     box.rect.bottom() - height - border}) {
                 const Rect labelRect{left, top, labelWidth, std::min(line, height)};
                 Rect detailRect;
                 if (hasDetail)
@@ -133,25 +137,40 @@ private:
         return text == std::to_string(number) ? groupedDigits(number) : text;
     }
 
-    /// The name of a box that is too low for it: below or above it, where no other box is.
-    void placeBeside(TimelineBox& box, const SharedBuffer& buffer, double start)
+    /// The name outside of the box, where no other box is; false if there is no such place. A low box has it below or
+    /// above, a narrow one at its right or left.
+    bool placeBeside(TimelineBox& box, const SharedBuffer& buffer, const Rect& visible, bool isLow)
     {
+        if (m_boxes.empty())
+            return false;
         const double width = textWidth(buffer.name, m_options);
-        const double left = std::min(start + 0.75 * m_options.characterWidth, m_right - width);
-        for (const double top : {box.rect.bottom() + 1, box.rect.y - m_options.lineHeight - 1}) {
-            const Rect rect{left, top, width, m_options.lineHeight};
+        const double line = m_options.lineHeight;
+        const double gap = m_options.characterWidth / 2;
+        const double left = std::max(m_left, visible.x);
+        const double right = std::min(m_right, visible.right());
+        const double x = std::min(std::max(box.rect.x, left) + 1.5 * gap, right - width);
+        const double y = std::min(std::max(m_top, box.rect.center().y - line / 2), m_bottom - line);
+        std::array<Rect, 4> places{
+            Rect{box.rect.right() + gap, y, width, line}, Rect{box.rect.x - gap - width, y, width, line},
+            Rect{x, box.rect.bottom() + 1, width, line}, Rect{x, box.rect.y - line - 1, width, line}};
+        if (isLow)
+            std::rotate(places.begin(), places.begin() + 2, places.end());
+        const auto isFree = [&](const Rect& rect) {
             const auto isOver = [&](const Rect& other) { return overlap(rect, other); };
-            if (m_boxes.empty() || left < m_left || top < m_top || rect.bottom() > m_bottom ||
-                !m_taken.isFree(rect) || std::ranges::any_of(m_boxes, isOver))
-                continue;
-            box.label = buffer.name;
-            box.labelRect = rect;
-            m_taken.add(rect);
-            return;
-        }
+            return rect.x >= left && rect.right() <= right && rect.y >= m_top && rect.bottom() <= m_bottom &&
+                   m_taken.isFree(rect) && std::ranges::none_of(m_boxes, isOver);
+        };
+        const auto place = std::ranges::find_if(places, isFree);
+        if (place == places.end())
+            return false;
+        box.label = buffer.name;
+        box.labelRect = *place;
+        m_taken.add(*place);
+        return true;
     }
 
     static constexpr size_t MostBoxesWithWordsBeside = 100;
+    static constexpr double BorderGap = 3; ///< between a label and the border of its box, where there is room
 
     const TimelineOptions& m_options;
     std::vector<Rect> m_boxes; ///< empty: too many to look for room between them

@@ -159,8 +159,8 @@ private slots:
                                                 << "";
         QTest::newRow("shortened") << 1000 << 5 << "accu…ator"
                                    << "";
-        QTest::newRow("too narrow") << 1000 << 2 << ""
-                                    << "";
+        QTest::newRow("too narrow, beside it") << 1000 << 2 << "accumulator"
+                                               << "";
         QTest::newRow("too low, beside it") << 30 << 10 << "accumulator"
                                             << "";
     }
@@ -187,13 +187,14 @@ private slots:
         QCOMPARE(detailOf("(n + 500) * 2 = 1000"), QString("1,000 bytes at 0"));
     }
 
-    /// In any case: labels are inside of their box, or beside a low one, and on no other labels.
+    /// In any case: labels are inside of their box, or beside it and on no box, and on no other labels.
     void wordsNeverOverlap()
     {
         std::mt19937 random(7);
         const auto below = [&](int bound) { return int(random() % unsigned(bound)); };
         int labels = 0;
         int details = 0;
+        int beside = 0;
         for (int round = 0; round < 500; ++round) {
             std::vector<SharedBuffer> buffers;
             for (int i = below(12); i >= 0; --i) {
@@ -220,16 +221,24 @@ private slots:
                 details += !box.detail.empty();
                 QCOMPARE(box.label.empty(), box.labelRect == Rect());
                 QCOMPARE(box.detail.empty(), box.detailRect == Rect());
+                const auto isOver = [&](const TimelineBox& other) {
+                    return box.labelRect.x < other.rect.right() && other.rect.x < box.labelRect.right() &&
+                           box.labelRect.y < other.rect.bottom() && other.rect.y < box.labelRect.bottom();
+                };
                 // A lane is of one buffer alone.
-                const bool isLow = box.rect.height < 0.75 * options.lineHeight;
-                const Rect& room = box.kind == BoxKind::Unplaced || isLow ? layout.plot : box.rect;
+                const bool isLane = box.kind == BoxKind::Unplaced;
+                const bool isBeside = !isLane && !box.label.empty() && !box.hasLabelInside();
+                if (isBeside)
+                    QVERIFY(box.detail.empty() && std::ranges::none_of(layout.boxes, isOver));
+                beside += isBeside;
+                const Rect& room = isLane || isBeside ? layout.plot : box.rect;
                 for (const auto& [text, rect] :
                      {std::pair(box.label, box.labelRect), std::pair(box.detail, box.detailRect)}) {
                     if (text.empty())
                         continue;
                     QVERIFY(rect.width >= widthOf(text));
                     QVERIFY(rect.x >= room.x && rect.right() <= room.right());
-                    QVERIFY(isLow ||
+                    QVERIFY(isBeside ||
                             (rect.y >= box.rect.y - 1e-9 && rect.bottom() <= box.rect.bottom() + 1e-9));
                     for (const Rect& other : words)
                         QVERIFY(rect.x >= other.right() || other.x >= rect.right() ||
@@ -238,7 +247,7 @@ private slots:
                 }
             }
         }
-        QVERIFY(labels > 500 && details > 200);
+        QVERIFY(labels > 500 && details > 200 && beside > 50);
     }
 
     void sizesAreLines_data()
@@ -341,6 +350,40 @@ private slots:
                                   buffer("B", 510, 490, 0, 9)},
                                  1000))
                     .label.empty());
+    }
+
+    void aNarrowBoxHasItsNameBesideIt()
+    {
+        const auto boxOf = [](std::vector<SharedBuffer> buffers) {
+            return layoutTimeline(launchOf(std::move(buffers), 1000), plainOptions()).boxes.front();
+        };
+        const SharedBuffer narrow = buffer("narrow", 0, 200, 3, 3);
+        const TimelineBox right = boxOf({narrow});
+        QCOMPARE(right.label, std::string("narrow"));
+        QVERIFY(right.labelRect.x >= right.rect.right());
+        QCOMPARE(right.labelRect.center().y, right.rect.center().y);
+        // At the left where the right is taken, or the plot ends.
+        QVERIFY(boxOf({buffer("narrow", 0, 200, 8, 8)}).labelRect.right() <= 80);
+        // Below where both sides are taken.
+        const TimelineBox below = boxOf({narrow, buffer("A", 0, 200, 0, 2), buffer("B", 0, 200, 4, 9)});
+        QVERIFY(below.labelRect.y >= below.rect.bottom());
+        // Else in the box, as far as it fits.
+        QCOMPARE(boxOf({buffer("narrow", 0, 200, 3, 5), buffer("A", 0, 200, 0, 2), buffer("B", 0, 200, 6, 9),
+                        buffer("C", 200, 800, 0, 9)})
+                     .label,
+                 std::string("na…ow"));
+    }
+
+    /// A label that others push to an end of its box is not on the border.
+    void labelsKeepAwayFromBorders()
+    {
+        LaunchLiveness launch = launchOf({buffer("wide", 0, 500, 0, 9)}, 1000);
+        launch.peakLiveBytes = 200; // its label is over the middle of the box
+        TimelineOptions options = plainOptions();
+        const TimelineBox box = layoutTimeline(launch, options).boxes.front();
+        QCOMPARE(box.label, std::string("wide"));
+        QVERIFY(box.labelRect.y >= box.rect.y + 3);
+        QVERIFY(std::max(box.labelRect.bottom(), box.detailRect.bottom()) <= box.rect.bottom() - 3);
     }
 
     void loopsAreBracketsAboveThePlot()
