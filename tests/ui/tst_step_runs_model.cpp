@@ -52,6 +52,24 @@ private slots:
                                                "2 | B | failed | no meaning"));
     }
 
+    /// The verifier refused the module, so that its execution did not start.
+    void illFormedStepsAreNotRun()
+    {
+        StepRunsModel model;
+        StepsChecked checked;
+        checked.recording = handMadeRecording(
+            {handMadeStep("A", Verdict::IllFormed, {"out of scope"}), handMadeStep("B", Verdict::Unchanged)});
+        StepRun refused;
+        refused.step = 1;
+        refused.status = RunStatus::Refused;
+        refused.message = "out of scope";
+        checked.runs.runs = {StepRun{}, refused};
+        checked.report = check(*checked.recording, checked.runs);
+        model.setChecked(checked);
+        QCOMPARE(model.index(1, StepRunsModel::Result).data().toString(),
+                 QStringLiteral("not run: ill-formed"));
+    }
+
     void bothRunsAreShown()
     {
         const auto checkedRun = [](Verdict verdict, bool isBroken) {

@@ -21,6 +21,12 @@ QString tr(const char* text)
     return QCoreApplication::translate("RunResult", text);
 }
 
+/// In the words of the window: what cannot be executed is not run, and the reason follows.
+QString statusWord(RunStatus status)
+{
+    return status == RunStatus::Refused ? tr("not run") : toQString(toString(status));
+}
+
 /// The step that was executed instead of one without a result; empty for the others.
 QString standInText(Verdict verdict)
 {
@@ -68,7 +74,7 @@ RunReport runStep(const RunOrder& order, const Recording& recording, size_t numb
 void noteReferenceProblem(RunResult& result)
 {
     if (result.reference && result.reference->status != RunStatus::Done)
-        result.referenceProblem = QStringLiteral("%1: %2").arg(toQString(toString(result.reference->status)),
+        result.referenceProblem = QStringLiteral("%1: %2").arg(statusWord(result.reference->status),
                                                                toQString(result.reference->message));
 }
 
@@ -244,10 +250,10 @@ QString statusText(const RunResult& result)
 {
     const RunReport& report = result.report;
     if (report.status != RunStatus::Done)
-        return report.message.empty() ? toQString(toString(report.status))
-                                      : QStringLiteral("%1: %2").arg(toQString(toString(report.status)),
-                                                                     toQString(report.message));
-    const QString done = toQString(toString(report.status));
+        return report.message.empty()
+                   ? statusWord(report.status)
+                   : QStringLiteral("%1: %2").arg(statusWord(report.status), toQString(report.message));
+    const QString done = statusWord(report.status);
     QStringList parts{report.gpu
                           ? tr("%1 on %2 by way of %3")
                                 .arg(done, toQString(report.gpu->deviceName), toQString(report.gpu->compiler))
@@ -273,7 +279,7 @@ QString statusText(const RunResult& result)
 QString verdictText(const RunResult& result)
 {
     if (result.report.status != RunStatus::Done)
-        return toQString(toString(result.report.status));
+        return statusWord(result.report.status);
     return !result.referenceProblem.isEmpty() ? tr("not compared")
            : !result.isCompared()             ? QString()
            : result.isEqual()                 ? tr("equal")

@@ -11,6 +11,14 @@
 namespace tir::ui {
 namespace {
 
+/// A module that cannot be executed: the reason is in the next column, except that of an ill-formed one.
+QString refusedText(const Recording& recording, size_t number)
+{
+    const bool isIllFormed = number == 0 ? hasError(recording.inputDiagnostics)
+                                         : recording.steps[number - 1].verdict == Verdict::IllFormed;
+    return isIllFormed ? StepRunsModel::tr("not run: ill-formed") : StepRunsModel::tr("not run");
+}
+
 /// The result of executing a step; steps without a result have the module of the step before. A pass that failed has no
 /// module of its own.
 QString resultText(const StepsChecked& checked, size_t number)
@@ -23,6 +31,8 @@ QString resultText(const StepsChecked& checked, size_t number)
         return StepRunsModel::tr("failed");
     if (!run)
         return checked.runs.notCompared.empty() ? StepRunsModel::tr("same module") : QString();
+    if (run->status == RunStatus::Refused)
+        return refusedText(*checked.recording, number);
     if (run->status != RunStatus::Done)
         return toQString(toString(run->status));
     if (number == 0)

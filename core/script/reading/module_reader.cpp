@@ -16,6 +16,9 @@
 namespace tir::script {
 namespace {
 
+constexpr const char* NoModule =
+    "the text is not a TVMScript module or function, expected '@I.ir_module' or '@T.prim_func'";
+
 bool isDefinition(const Statement& statement)
 {
     return statement.kind == StatementKind::Function || statement.kind == StatementKind::Class;
@@ -55,8 +58,7 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
         file = {};
     } else if (!mayHoldProgram(file)) {
         m_context.errors.clear(); // its words are not misspelled statements
-        fail({0, 1}, "no-module",
-             "found no module and no function, expected '@I.ir_module' or '@T.prim_func'");
+        fail({0, 1}, "no-module", NoModule);
         return nullptr;
     }
     size_t otherDefinitions = 0;
@@ -99,8 +101,7 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
              "only Python runs this; it is not part of the program");
     if (!definition) {
         if (!hasError(m_context.errors))
-            fail({0, 1}, "no-module",
-                 "found no module and no function, expected '@I.ir_module' or '@T.prim_func'");
+            fail({0, 1}, "no-module", NoModule);
         return nullptr;
     }
     isBareFunction = definition->kind == StatementKind::Function;

@@ -284,7 +284,10 @@ void TstParserErrors::inModules_data()
     QTest::addColumn<QString>("error");
     QTest::newRow("empty")
         << ""
-        << "1:1 found no module and no function, expected '@I.ir_module' or '@T.prim_func'";
+        << "1:1 the text is not a TVMScript module or function, expected '@I.ir_module' or '@T.prim_func'";
+    QTest::newRow("prose")
+        << "After [integer] passes the text is some prose.\n"
+        << "1:1 the text is not a TVMScript module or function, expected '@I.ir_module' or '@T.prim_func'";
     QTest::newRow("undecorated") << "def f():\n    pass\n"
                                  << "1:1 function 'f' has no decorator '@T.prim_func'";
     QTest::newRow("two functions") << "@T.prim_func\ndef f():\n    pass\n@T.prim_func\ndef g():\n    pass\n"
