@@ -35,6 +35,20 @@ QString overlapsOf(const Sample& sample, const std::string& pipeline, Mode mode)
     return steps.join("; ");
 }
 
+/// "tile 3-17, …", in statements.
+QString livesOf(const Module& module)
+{
+    QStringList lives;
+    for (const LaunchLiveness& launch : sharedMemoryLiveness(module))
+        for (const SharedBuffer& buffer : launch.buffers)
+            lives << QString("%1 %2-%3")
+                         .arg(QString::fromStdString(buffer.name))
+                         .arg(buffer.firstTick)
+                         .arg(buffer.lastTick);
+    lives.sort();
+    return lives.join(", ");
+}
+
 } // namespace
 
 class TestOverlappingMemory : public QObject {
@@ -68,6 +82,27 @@ private slots:
             {"overlapping_layers", "MergeSharedMemoryAllocations: first upper"},
         };
         QCOMPARE(found, expected);
+    }
+
+    /// Matrices are loaded through pointers into the merged allocation.
+    void mergedBuffersLiveAsLongAsBefore()
+    {
+        for (const char* name : {"pipelined_mma", "tensor_core_matmul"}) {
+            const QString path = sourcePath(QString("samples/scheduled/%1.py").arg(name));
+            const OpenedProgram program = openFile(path.toStdString());
+            const auto recording = record(program, {.pipeline = "s_tir"});
+            QVERIFY(recording.hasValue());
+            bool isMerged = false;
+            for (size_t number = 1; number < (*recording)->moduleCount(); ++number) {
+                if ((*recording)->steps[number - 1].pass.name != "MergeSharedMemoryAllocations")
+                    continue;
+                isMerged = true;
+                const QString lives = livesOf((*recording)->module(number));
+                QVERIFY2(lives.contains(", "), name);
+                QCOMPARE(lives, livesOf((*recording)->module(number - 1)));
+            }
+            QVERIFY(isMerged);
+        }
     }
 };
 
