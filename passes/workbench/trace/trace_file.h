@@ -18,7 +18,8 @@
 ///     previous     the step it starts from; 0 is the input
 ///     depth        number of enclosing passes; missing for 0
 ///     text         index into texts
-///     notes        [{message, span, table}]; table {columns, rows}, texts, or null
+///     notes        [{message, span, spanBefore, table}]; table {columns, rows}, texts, or null; spanBefore is in the
+///                  text of `previous`, for what the step took out, and missing for the others
 ///     diagnostics  [{severity, code, message, span, notes}]
 ///     consequences [{step, message}]: decisions of later passes about the variables in the errors
 ///     breaches     [{property, message, notes, isConvention, exemption}]: requirements of the pass that are
