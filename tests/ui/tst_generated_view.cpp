@@ -284,6 +284,11 @@ private slots:
         const std::vector<Span> spans = spansOfEntity(ptx, ir, token->identity);
         QCOMPARE(spans.size(), size_t(1));
         QCOMPARE(spans.front(), (Span{7, 17}));
+        // A statement that is selected is marked as a whole; a name that has no code here, where it has some.
+        QCOMPARE(spansOfSelection(ptx, ir, store, token->identity), spans);
+        QCOMPARE(spansOfSelection(ptx, ir, token->place, token->identity), spans);
+        QCOMPARE(spansOfSelection(ptx, ir, NoPlace, token->identity), spans);
+        QVERIFY(spansOfSelection(ptx, ir, NoPlace, nullptr).empty());
     }
 
     void warpBarriersAreThoseOfTheMode()

@@ -149,4 +149,17 @@ std::vector<Span> spansOfEntity(const Artifact& artifact, const ModuleText& text
     return joined;
 }
 
+std::vector<Span> spansOfSelection(const Artifact& artifact, const ModuleText& text, Place place,
+                                   const Node* identity)
+{
+    std::vector<Span> spans;
+    if (place < text.places.size()) {
+        const NodeKind kind = text.places[place].node->kind;
+        const bool isName = kind == NodeKind::Var || kind == NodeKind::Buffer;
+        spans =
+            isName ? spansOfEntity(artifact, text, identity, place) : artifact.spansOf(place, text.places);
+    }
+    return spans.empty() ? spansOfEntity(artifact, text, identity) : spans;
+}
+
 } // namespace tir::ui

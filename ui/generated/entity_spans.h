@@ -13,4 +13,9 @@ namespace tir::ui {
 std::vector<Span> spansOfEntity(const Artifact& artifact, const ModuleText& text, const Node* identity,
                                 Place place = NoPlace);
 
+/// What was generated for a selection: for the statement or expression at `place`, else for the name that is there, else,
+/// also without a place, for `identity` at all places.
+std::vector<Span> spansOfSelection(const Artifact& artifact, const ModuleText& text, Place place,
+                                   const Node* identity);
+
 } // namespace tir::ui

@@ -287,24 +287,12 @@ void GeneratedView::followSelection()
     const ComparedStepPointer compared = m_session.compared();
     if (!compared || compared->number != m_shown->first || selection.isEmpty())
         return;
-    std::vector<Span> spans = spansOf(selection, *compared->after);
+    const Place place = selection.number == m_shown->first ? selection.place : NoPlace;
+    std::vector<Span> spans =
+        spansOfSelection(*m_made[*m_shown].artifact, *compared->after, place, selection.identity);
     if (!spans.empty())
         m_code->reveal(spans.front());
     m_code->setSelectedSpans(std::move(spans));
-}
-
-/// If nothing was generated for the place, or there is none, that of all places of the selected entity.
-std::vector<Span> GeneratedView::spansOf(const Selection& selection, const ModuleText& text) const
-{
-    const Artifact& artifact = *m_made[*m_shown].artifact;
-    std::vector<Span> spans;
-    if (selection.number == m_shown->first && selection.place < text.places.size()) {
-        const NodeKind kind = text.places[selection.place].node->kind;
-        const bool isName = kind == NodeKind::Var || kind == NodeKind::Buffer;
-        spans = isName ? spansOfEntity(artifact, text, selection.identity, selection.place)
-                       : artifact.spansOf(selection.place, text.places);
-    }
-    return spans.empty() ? spansOfEntity(artifact, text, selection.identity) : spans;
 }
 
 void GeneratedView::choose(quint32 offset)

@@ -22,8 +22,6 @@ class CodeView;
 class ContentOrPlaceholder;
 class SearchBar;
 class Session;
-struct ModuleText;
-struct Selection;
 
 class GeneratedView : public QWidget {
     Q_OBJECT
@@ -48,7 +46,6 @@ private:
     void showCode(const GeneratedCode& code);
     void showResources(const Artifact& artifact);
     void followSelection();
-    std::vector<Span> spansOf(const Selection& selection, const ModuleText& text) const;
     void choose(quint32 offset);
     void showEditor(bool isEditing);
     int lineToEdit() const;
