@@ -10,7 +10,6 @@
 #include "ui/bars/programs_bar.h"
 #include "ui/bars/reload_bar.h"
 #include "ui/bars/status_line.h"
-#include "ui/bars/step_branch.h"
 #include "ui/bars/story_card.h"
 #include "ui/common/focus_ring.h"
 #include "ui/common/icons.h"
@@ -26,6 +25,7 @@
 #include "ui/layout_keeper.h"
 #include "ui/program_docks.h"
 #include "ui/session/session.h"
+#include "ui/session/step_branch.h"
 #include "ui/session/visit_history.h"
 
 #include <QAction>
@@ -332,8 +332,8 @@ void MainWindow::restoreSettings()
 {
     m_session.setKeepsSettings(true);
     m_layoutKeeper = new LayoutKeeper(*this, *m_docks);
-    offerUnsavedTexts(m_session, *this);
-    new UnsavedCopy(m_session, this);
+    offerUnsavedTexts(m_session, *m_branch, *this);
+    new UnsavedCopy(m_session, *m_branch, this);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

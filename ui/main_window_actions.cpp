@@ -4,7 +4,6 @@
 
 #include "passes/workbench/program/manual.h"
 #include "ui/bars/pipeline_bar.h"
-#include "ui/bars/step_branch.h"
 #include "ui/command_palette.h"
 #include "ui/common/actions.h"
 #include "ui/common/code_view.h"
@@ -20,6 +19,7 @@
 #include "ui/program_docks.h"
 #include "ui/session/occurrences.h"
 #include "ui/session/session.h"
+#include "ui/session/step_branch.h"
 #include "ui/session/visit_history.h"
 
 #include <QAction>

@@ -2,6 +2,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
+#include "ui/action_script.h"
 #include "ui/common/damaged_settings.h"
 #include "ui/common/theme.h"
 #include "ui/files/recent_files.h"
@@ -11,6 +12,7 @@
 #include <QAction>
 #include <QDir>
 #include <QDockWidget>
+#include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
@@ -36,10 +38,30 @@ private slots:
     void damagedSettingsAreKeptAside();
     void unsavedEditsOutliveACrash_data();
     void unsavedEditsOutliveACrash();
+    void typingOnDoesNotDelayTheCopy();
+    void editedCopyOfAStepOutlivesACrash();
+    void editedCudaOutlivesACrash_data();
+    void editedCudaOutlivesACrash();
+    void editedCudaOfAnotherPassStaysInItsCopy();
 
 private:
     QString settingsFile() const { return QSettings().fileName(); }
+    QFileInfoList copies() const
+    {
+        return QDir(QFileInfo(settingsFile()).absolutePath() + QStringLiteral("/unsaved"))
+            .entryInfoList({QStringLiteral("*.json")}, QDir::Files);
+    }
+    QByteArray copyOnDisk() const
+    {
+        QFile file(copies().isEmpty() ? QString() : copies().front().absoluteFilePath());
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    void copySample(const QString& name, const QString& path) const;
+    void crashAfterTheEdit(const std::function<void(Session&, MainWindow&)>& edit, const QByteArray& typed);
+    static void clickRestore(MainWindow& window);
+
     std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_copy; ///< that a crash has left
 };
 
 void TestKeptState::init()
@@ -189,7 +211,45 @@ void TestKeptState::unsavedEditsOutliveACrash_data()
     QTest::newRow("pasted") << QString();
 }
 
-/// A crash is a window whose copy stays and whose lock belongs to no process.
+void TestKeptState::copySample(const QString& name, const QString& path) const
+{
+    QVERIFY(QFile::copy(samplePath(name), path));
+    QVERIFY(QFile(path).setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+}
+
+/// A crash is a window whose copy stays and whose lock belongs to no process. The copy contains `typed`.
+void TestKeptState::crashAfterTheEdit(const std::function<void(Session&, MainWindow&)>& edit,
+                                      const QByteArray& typed)
+{
+    QByteArray kept;
+    {
+        Session session;
+        MainWindow window(session);
+        window.restoreSettings();
+        window.show();
+        QVERIFY(copies().isEmpty());
+        edit(session, window);
+        if (QTest::currentTestFailed())
+            return;
+        QTRY_VERIFY(copyOnDisk().contains(typed));
+        QCOMPARE(copies().size(), 1);
+        QVERIFY(findUnsavedTexts().empty()); // it belongs to an open window
+        kept = copyOnDisk();
+        m_copy = copies().front().absoluteFilePath();
+    }
+    QVERIFY(copies().isEmpty()); // it ended by itself
+    QFile file(m_copy);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kept) == kept.size());
+}
+
+void TestKeptState::clickRestore(MainWindow& window)
+{
+    QTRY_VERIFY(window.findChild<QMessageBox*>(QStringLiteral("unsavedQuestion")));
+    auto* question = window.findChild<QMessageBox*>(QStringLiteral("unsavedQuestion"));
+    QTRY_VERIFY(question->isVisible());
+    question->buttons().front()->click();
+}
+
 void TestKeptState::unsavedEditsOutliveACrash()
 {
     QFETCH(QString, opened);
@@ -197,56 +257,185 @@ void TestKeptState::unsavedEditsOutliveACrash()
     const auto back = qScopeGuard([before] { QDir::setCurrent(before); });
     QVERIFY(QDir::setCurrent(m_folder->path()));
     const QString path = m_folder->filePath(QStringLiteral("program.py"));
-    QVERIFY(QFile::copy(samplePath(QStringLiteral("reverse")), path));
-    QVERIFY(QFile(path).setPermissions(QFile::ReadOwner | QFile::WriteOwner));
-    const auto copies = [] {
-        return QDir(QFileInfo(QSettings().fileName()).absolutePath() + QStringLiteral("/unsaved"))
-            .entryInfoList({QStringLiteral("*.json")}, QDir::Files);
-    };
-    QByteArray kept;
-    QString keptName;
-    {
-        Session session;
-        MainWindow window(session);
-        window.restoreSettings();
-        window.show();
-        QFile program(path);
-        QVERIFY(program.open(QIODevice::ReadOnly));
-        if (opened.isEmpty())
-            session.openText(QStringLiteral("pasted text"), QString::fromUtf8(program.readAll()));
-        else
-            session.openFile(opened.contains(u'%') ? opened.arg(m_folder->path()) : opened);
-        QTRY_COMPARE(session.phase(), Phase::Ready);
-        QVERIFY(copies().isEmpty());
-        session.edits().typeSource(session.edits().source() + "# typed\n");
-        QTRY_COMPARE(copies().size(), 1);
-        QVERIFY(findUnsavedTexts().empty()); // it belongs to an open window
-        QFile file(copies().front().absoluteFilePath());
-        keptName = file.fileName();
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        kept = file.readAll();
-    }
-    QVERIFY(copies().isEmpty()); // it ended by itself
-    QFile file(keptName);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kept) == kept.size());
-    file.close();
+    copySample(QStringLiteral("reverse"), path);
+    crashAfterTheEdit(
+        [&](Session& session, MainWindow&) {
+            QFile program(path);
+            QVERIFY(program.open(QIODevice::ReadOnly));
+            if (opened.isEmpty())
+                session.openText(QStringLiteral("pasted text"), QString::fromUtf8(program.readAll()));
+            else
+                session.openFile(opened.contains(u'%') ? opened.arg(m_folder->path()) : opened);
+            QTRY_COMPARE(session.phase(), Phase::Ready);
+            QVERIFY(copies().isEmpty());
+            session.edits().typeSource(session.edits().source() + "# typed\n");
+        },
+        "# typed");
 
     QVERIFY(QDir::setCurrent(QDir::rootPath()));
     Session session;
     MainWindow window(session);
     window.restoreSettings();
     window.show();
-    QTRY_VERIFY(window.findChild<QMessageBox*>(QStringLiteral("unsavedQuestion")));
-    auto* question = window.findChild<QMessageBox*>(QStringLiteral("unsavedQuestion"));
-    QTRY_VERIFY(question->isVisible());
-    question->buttons().front()->click();
+    clickRestore(window);
     QTRY_VERIFY(session.edits().isSourceEdited());
     QCOMPARE(session.path(), opened.isEmpty() ? QString() : path);
     QVERIFY(session.edits().source().ends_with("# typed\n"));
     QVERIFY(!session.edits().savedSource().ends_with("# typed\n"));
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QTRY_COMPARE(copies().size(), 1); // that of this window
-    QVERIFY(copies().front().absoluteFilePath() != keptName);
+    QVERIFY(copies().front().absoluteFilePath() != m_copy);
+}
+
+/// The time between two keys is shorter than the time until a copy is written.
+void TestKeptState::typingOnDoesNotDelayTheCopy()
+{
+    Session session;
+    MainWindow window(session);
+    window.restoreSettings();
+    window.show();
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QTimer keys;
+    keys.setInterval(50);
+    connect(&keys, &QTimer::timeout, this,
+            [&] { session.edits().typeSource(session.edits().source() + "#"); });
+    keys.start();
+    QTRY_VERIFY(copyOnDisk().contains("##"));
+    const QByteArray first = copyOnDisk();
+    QTRY_VERIFY(copyOnDisk().size() > first.size());
+    QVERIFY(keys.isActive());
+    keys.stop();
+    // The last keys are in the copy as well.
+    session.edits().typeSource(session.edits().source() + " typed last");
+    QTRY_VERIFY(copyOnDisk().contains("# typed last"));
+}
+
+void TestKeptState::editedCopyOfAStepOutlivesACrash()
+{
+    const QString path = m_folder->filePath(QStringLiteral("program.py"));
+    copySample(QStringLiteral("two_kernels"), path);
+    std::vector<PassInvocation> allPasses;
+    std::vector<PassInvocation> passes;
+    size_t step = 0;
+    crashAfterTheEdit(
+        [&](Session& session, MainWindow& window) {
+            session.openFile(path);
+            QTRY_COMPARE(session.phase(), Phase::Ready);
+            QCOMPARE(performActions(QStringLiteral("pipeline=split@legacy-merge,mode=sound,"
+                                                   "step=MergeSharedMemoryAllocations"),
+                                    window, session),
+                     QString());
+            allPasses = session.setup().pipeline.passes;
+            step = session.step();
+            QCOMPARE(performActions(QStringLiteral("continue-from-step"), window, session), QString());
+            passes = session.setup().pipeline.passes;
+            QVERIFY(passes.size() < allPasses.size());
+            session.edits().typeSource(session.edits().source() + "# typed\n");
+        },
+        "# typed");
+
+    Session session;
+    MainWindow window(session);
+    window.restoreSettings();
+    window.show();
+    clickRestore(window);
+    QTRY_VERIFY(session.edits().source().ends_with("# typed\n"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QCOMPARE(session.name(), QStringLiteral("program.py, from step %1").arg(step));
+    QCOMPARE(session.setup().pipeline.passes, passes);
+    QVERIFY(session.setup().mode == Mode::Sound);
+    auto* bar = window.findChild<QWidget*>(QStringLiteral("branchBar"));
+    QVERIFY(bar->isVisible());
+    QVERIFY(bar->findChild<QLabel*>(QStringLiteral("branchText"))
+                ->text()
+                .startsWith(QStringLiteral("This is a copy of program.py after step %1.").arg(step)));
+    // The way back leads to the original, with its pipeline.
+    session.edits().setQuestion([](Loss) { return true; });
+    bar->findChild<QPushButton*>(QStringLiteral("branchButton"))->click();
+    QTRY_COMPARE(session.path(), path);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QCOMPARE(session.step(), step);
+    QCOMPARE(session.setup().pipeline.passes, allPasses);
+    QVERIFY(!bar->isVisible());
+}
+
+void TestKeptState::editedCudaOutlivesACrash_data()
+{
+    QTest::addColumn<bool>("isSourceEdited");
+    QTest::addColumn<bool>("isFileChanged");
+    QTest::newRow("alone") << false << false;
+    QTest::newRow("of an edited source") << true << false;
+    QTest::newRow("of a file that has changed since") << false << true;
+}
+
+void TestKeptState::editedCudaOutlivesACrash()
+{
+    QFETCH(bool, isSourceEdited);
+    QFETCH(bool, isFileChanged);
+    const QString path = m_folder->filePath(QStringLiteral("program.py"));
+    copySample(QStringLiteral("two_kernels"), path);
+    crashAfterTheEdit(
+        [&](Session& session, MainWindow& window) {
+            session.openFile(path);
+            QTRY_COMPARE(session.phase(), Phase::Ready);
+            QCOMPARE(performActions(QStringLiteral("pipeline=split@legacy-merge"), window, session),
+                     QString());
+            if (isSourceEdited) {
+                session.edits().typeSource(session.edits().source() + "# typed\n");
+                QTRY_VERIFY(session.phase() == Phase::Ready &&
+                            session.program()->source.text() == session.edits().source());
+            }
+            session.edits().setCuda(stepOf(session, "SplitHostDevice"), "// mine\n");
+        },
+        "// mine");
+    if (isFileChanged) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::Append) && file.write("# changed\n") > 0);
+    }
+
+    Session session;
+    MainWindow window(session);
+    window.restoreSettings();
+    window.show();
+    clickRestore(window);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_VERIFY(!session.edits().allCuda().empty());
+    QCOMPARE(session.edits().isSourceEdited(), isSourceEdited);
+    QCOMPARE(session.edits().allCuda().size(), size_t(1));
+    QCOMPARE(session.edits().cuda(stepOf(session, "SplitHostDevice")), std::string("// mine\n"));
+    QCOMPARE(session.setup().pipeline.name, std::string("split@legacy-merge"));
+    QVERIFY(!QFile::exists(m_copy));
+    // They are lost with the run: so is the copy.
+    QTRY_COMPARE(copies().size(), 1);
+    session.edits().setQuestion([](Loss) { return true; });
+    session.close();
+    QVERIFY(copies().isEmpty());
+}
+
+void TestKeptState::editedCudaOfAnotherPassStaysInItsCopy()
+{
+    crashAfterTheEdit(
+        [&](Session& session, MainWindow&) {
+            TIR_OPEN_SAMPLE(session, "two_kernels");
+            QCOMPARE(session.recording()->steps[0].pass.name, std::string("BindTarget"));
+            session.edits().setCuda(1, "// mine\n");
+        },
+        "// mine");
+    QFile file(m_copy);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray kept = file.readAll().replace("BindTarget", "AnotherPass");
+    QVERIFY(file.resize(0) && file.seek(0) && file.write(kept) == kept.size());
+    file.close();
+
+    Session session;
+    MainWindow window(session);
+    window.restoreSettings();
+    window.show();
+    clickRestore(window);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    QVERIFY(session.edits().isEmpty());
+    QVERIFY(QFile::exists(m_copy));
 }
 
 TIR_TEST(TestKeptState)

@@ -7,13 +7,13 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
-#include "ui/bars/step_branch.h"
 #include "ui/common/code_editor.h"
 #include "ui/common/code_view.h"
 #include "ui/common/theme.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/files/source_saver.h"
 #include "ui/main_window.h"
+#include "ui/session/step_branch.h"
 
 #include <QLabel>
 #include <QMessageBox>

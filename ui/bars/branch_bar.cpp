@@ -1,6 +1,6 @@
 #include "ui/bars/branch_bar.h"
 
-#include "ui/bars/step_branch.h"
+#include "ui/session/step_branch.h"
 
 #include <QPushButton>
 

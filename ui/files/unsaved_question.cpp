@@ -1,7 +1,6 @@
 #include "ui/files/unsaved_question.h"
 
 #include "ui/files/unsaved_copy.h"
-#include "ui/session/session.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -9,7 +8,7 @@
 
 namespace tir::ui {
 
-void offerUnsavedTexts(Session& session, QWidget& window)
+void offerUnsavedTexts(Session& session, StepBranch& branch, QWidget& window)
 {
     for (const UnsavedText& text : findUnsavedTexts()) {
         auto* question = new QMessageBox(
@@ -25,9 +24,9 @@ void offerUnsavedTexts(Session& session, QWidget& window)
         question->addButton(QMessageBox::tr("&Later"), QMessageBox::RejectRole);
         question->setDefaultButton(restore);
         QObject::connect(question, &QMessageBox::buttonClicked, &session,
-                         [&session, text, restore, discard](QAbstractButton* button) {
+                         [&session, &branch, text, restore, discard](QAbstractButton* button) {
                              if (button == restore)
-                                 restoreUnsavedText(session, text);
+                                 restoreUnsavedText(session, branch, text);
                              if (button == discard)
                                  removeUnsavedText(text);
                          });

@@ -26,6 +26,7 @@ public:
     /// May be empty. It stays with the step until the pipeline runs again; no file changes.
     std::string cuda(size_t step) const;
     void setCuda(size_t step, std::string text);
+    const std::map<size_t, std::string>& allCuda() const { return m_cuda; } ///< by step
 
     // ---- the source
     /// The text as it was opened, edited, or saved last.

@@ -10,6 +10,19 @@ namespace tir::ui {
 class StepBranch : public QObject {
     Q_OBJECT
 public:
+    struct Original {
+        QString path; ///< empty for pasted text
+        QString name;
+        QString text; ///< without a path
+        std::map<std::string, std::string> defines;
+        RunSetup setup;
+        size_t step;
+    };
+    struct Copy {
+        QString name;
+        Original original;
+    };
+
     explicit StepBranch(Session& session, QObject* parent = nullptr);
 
     /// Whether passes follow the step in view, in its branch; of a run that was recorded, passes that we have.
@@ -27,22 +40,15 @@ public:
     /// Precondition: isOpen().
     void goBack();
 
+    /// The open copy, last, and those that it is a copy of; empty unless isOpen().
+    std::vector<Copy> copies() const { return isOpen() ? m_copies : std::vector<Copy>(); }
+    /// The program that is opened next is the last of these copies.
+    void setCopies(std::vector<Copy> copies) { m_copies = std::move(copies); }
+
 signals:
     void changed(); ///< isOpen(), or the original program
 
 private:
-    struct Original {
-        QString path; ///< empty for pasted text
-        QString name;
-        QString text; ///< without a path
-        std::map<std::string, std::string> defines;
-        RunSetup setup;
-        size_t step;
-    };
-    struct Copy {
-        QString name;
-        Original original;
-    };
     void followProgram();
     /// The passes of the run after the step in view. Precondition: the phase is Ready.
     std::vector<PassInvocation> passesThatFollow() const;

@@ -1,4 +1,4 @@
-#include "ui/bars/step_branch.h"
+#include "ui/session/step_branch.h"
 
 #include "core/script/printing/printer.h"
 #include "passes/workbench/check/compare_passes.h"
