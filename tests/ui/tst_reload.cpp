@@ -26,6 +26,9 @@ private slots:
     void changedBackIsNoChange();
     void dismissedUntilTheNextChange();
     void textWithErrorsIsOfferedAgain();
+    void selectionStays_data();
+    void selectionStays();
+    void selectionOfANameThatIsGoneEnds();
     void dumpFolderIsWatched();
     void recordingIsFollowed();
     void pastedTextIsNotWatched();
@@ -192,6 +195,47 @@ void TestReload::textWithErrorsIsOfferedAgain()
     m_session->reload();
     QTRY_COMPARE(m_session->phase(), Phase::Ready);
     QCOMPARE(m_session->step(), size_t(3));
+}
+
+void TestReload::selectionStays_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("buffer of the program") << QByteArray("squares");
+    QTest::newRow("buffer that a pass has made") << QByteArray("buf_dyn_shmem");
+    QTest::newRow("expression") << QByteArray("X[tx] * X[tx]");
+    QTest::newRow("statement without a name") << QByteArray("T.tvm_storage_sync(\"shared\")");
+}
+
+void TestReload::selectionStays()
+{
+    QFETCH(QByteArray, text);
+    open();
+    selectText(*m_session, text.toStdString());
+    QCOMPARE(selectedText(*m_session), text.toStdString());
+    for (const QByteArray& content : {QByteArray("# one line more\n" + m_first), m_first}) {
+        const auto program = m_session->program();
+        write(content);
+        m_session->reload();
+        QTRY_VERIFY(m_session->phase() == Phase::Ready && m_session->program() != program);
+        QCOMPARE(m_session->step(), size_t(3));
+        QTRY_COMPARE(selectedText(*m_session), text.toStdString());
+        if (const Node* identity = m_session->selection().identity)
+            QVERIFY(m_session->identities().ordinal(identity) >= 0); // it is one of this run
+        QTRY_VERIFY(m_session->jobs().running().isEmpty());
+        QCOMPARE(selectedText(*m_session), text.toStdString());
+    }
+}
+
+void TestReload::selectionOfANameThatIsGoneEnds()
+{
+    open();
+    selectText(*m_session, "squares");
+    const auto program = m_session->program();
+    write(QByteArray(m_first).replace("squares", "products"));
+    m_session->reload();
+    QTRY_VERIFY(m_session->phase() == Phase::Ready && m_session->program() != program);
+    QTRY_VERIFY(m_session->jobs().running().isEmpty());
+    QVERIFY(m_session->selection().isEmpty());
 }
 
 void TestReload::dumpFolderIsWatched()

@@ -82,6 +82,8 @@ class TestSourcePane : public QObject {
 private slots:
     void sourceIsShownAsItIsInTheFile();
     void typingRunsThePipelineAgain();
+    void typingKeepsTheSelection_data();
+    void typingKeepsTheSelection();
     void anotherPipelineTakesTheTypedText();
     void errorsKeepTheLastRun();
     void unreadableFileIsRepaired();
@@ -131,6 +133,33 @@ void TestSourcePane::typingRunsThePipelineAgain()
     QVERIFY(desk.result().find("squares[tx] = X[tx] * X[tx] * X[tx]") != std::string::npos);
     QVERIFY(!hadText.isEmpty() && !hadText.contains(false));
     QVERIFY(desk.window.windowTitle().contains(QStringLiteral("program.py*")));
+}
+
+void TestSourcePane::typingKeepsTheSelection_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("buffer of the program") << QByteArray("squares");
+    QTest::newRow("buffer that a pass has made") << QByteArray("buf_dyn_shmem");
+    QTest::newRow("expression") << QByteArray("Y[tx] + Y[tx + 64]");
+}
+
+void TestSourcePane::typingKeepsTheSelection()
+{
+    QFETCH(QByteArray, text);
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    TIR_GO_TO(desk.session, stepOf(desk.session, "MergeSharedMemoryAllocations"));
+    selectText(desk.session, text.toStdString());
+    QCOMPARE(selectedText(desk.session), text.toStdString());
+    const std::shared_ptr<const Recording> before = desk.session.recording();
+    desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] * X[tx] * X[tx]"));
+    emit desk.editor->cursorMoved(); // into the text that has not been read yet
+    QCOMPARE(selectedText(desk.session), text.toStdString());
+    QTRY_VERIFY(desk.session.recording() != before);
+    QCOMPARE(selectedText(desk.session), text.toStdString());
+    if (const Node* identity = desk.session.selection().identity)
+        QVERIFY(desk.session.identities().ordinal(identity) >= 0); // it is one of this run
+    QVERIFY(desk.result().find("X[tx] * X[tx] * X[tx]") != std::string::npos);
 }
 
 /// A run of the edit that began before the pipeline was chosen is not shown under its name.

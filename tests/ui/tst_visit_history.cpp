@@ -92,6 +92,27 @@ private slots:
         QCOMPARE(session.step(), size_t(6));
     }
 
+    /// The session selects the place again in the other run: that is no visit of its own.
+    void selectionThatStaysIsOneVisit()
+    {
+        Session session;
+        VisitHistory history(session);
+        usePipeline(session, "split");
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        const size_t start = session.step();
+        TIR_GO_TO(session, 2);
+        selectText(session, "X[tx]");
+        session.rerun();
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QTRY_COMPARE(selectedText(session), QStringLiteral("X[tx]"));
+        QVERIFY(!history.canGoForward());
+        history.goBack();
+        QCOMPARE(session.step(), size_t(2));
+        QVERIFY(session.selection().isEmpty());
+        history.goBack();
+        QCOMPARE(session.step(), start);
+    }
+
     void stepsThatARunDoesNotHaveAreSkipped()
     {
         Session session;

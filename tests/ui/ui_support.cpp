@@ -39,6 +39,32 @@ bool hasSeenTheFile(ui::Session& session, const QObject& owner)
     return !delay->isActive() && session.jobs().running().isEmpty();
 }
 
+void selectText(ui::Session& session, std::string_view text)
+{
+    const ui::ModuleText& shown = *session.compared()->after;
+    for (const ui::CodeToken& token : shown.code.tokens)
+        if (token.identity && shown.code.textOf(token) == text)
+            return session.selectEntity(token.identity);
+    for (Place place = 0; place < shown.placeSpans.size(); ++place) {
+        const Span span = shown.placeSpans[place];
+        if (std::string_view(shown.code.text).substr(span.begin, span.end - span.begin) == text)
+            return session.selectPlace(place);
+    }
+    QVERIFY2(false, qPrintable(QString::fromStdString(std::string(text))));
+}
+
+std::string selectedText(const ui::Session& session)
+{
+    const ui::Selection& selection = session.selection();
+    const ui::ComparedStepPointer compared = session.compared();
+    if (selection.place == NoPlace)
+        return selection.identity ? std::string(ui::nameOfEntity(*selection.identity)) : std::string();
+    if (!compared || compared->number != session.step() || selection.number != session.step())
+        return {};
+    const Span span = compared->after->spanOf(selection.place);
+    return compared->after->code.text.substr(span.begin, span.end - span.begin);
+}
+
 size_t stepOf(const ui::Session& session, const std::string& pass)
 {
     const auto& steps = session.recording()->steps;

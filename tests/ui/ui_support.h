@@ -10,6 +10,9 @@
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
+#include <string>
+#include <string_view>
+
 namespace tir::testing {
 
 /// The display texts of all rows, columns separated by " | ", without trailing empty ones.
@@ -22,6 +25,13 @@ QString samplePath(const QString& name);
 
 /// Whether the watch of the open file, a child of `owner`, has looked at everything that was written before.
 bool hasSeenTheFile(ui::Session& session, const QObject& owner);
+
+/// Selects in the step in view the entity of the first name that is `text`; without one, the first place that is printed
+/// like that.
+void selectText(ui::Session& session, std::string_view text);
+
+/// The selected place of the step in view, as it is printed; without one, the name of the selected entity.
+std::string selectedText(const ui::Session& session);
 
 /// The index of the first step that runs a pass; 0 if there is none.
 size_t stepOf(const ui::Session& session, const std::string& pass);

@@ -194,7 +194,9 @@ void SourcePane::followSelection()
 void SourcePane::selectAtCursor()
 {
     const SourcePlaces* source = places();
-    const Place place = source ? source->placeAt(m_editor->cursorOffset()) : NoPlace;
+    if (!source)
+        return; // the selection is that of the last text that was read
+    const Place place = source->placeAt(m_editor->cursorOffset());
     const QScopedValueRollback following(m_isFollowing, false);
     if (place == NoPlace || place == 0) // nothing, or the whole module
         return m_session.select({});

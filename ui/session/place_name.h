@@ -12,6 +12,7 @@ struct PlaceName {
     std::string text;  ///< its first line; empty: there is no such place
     size_t number = 0; ///< of those in the function that are alike, from 0
     bool isEmpty() const { return text.empty(); }
+    bool operator==(const PlaceName&) const = default;
 };
 
 /// Empty if the text does not show the place.

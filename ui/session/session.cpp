@@ -371,8 +371,10 @@ void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
     emit recordingChanged();
     emit phaseChanged();
     emit stepChanged();
-    if (before && m_identities->isOfInput(before->identity))
-        selectEntity(before->identity);
+    if (before)
+        selectAgain(*before);
+    if (isThere)
+        m_awaited = before->selection;
     if (compared)
         acceptCompared(compared);
     else
@@ -410,6 +412,7 @@ void Session::forgetResult()
     m_collapsed.clear();
     m_compared.reset();
     m_texts.clear();
+    m_awaited.reset();
     select({});
     emit recordingChanged();
     emit comparedChanged();

@@ -294,6 +294,8 @@ private:
     void countLines();
     void useIdentities(std::shared_ptr<const Identities> identities);
     std::optional<ShownSteps> shownSteps() const;
+    void selectAgain(const ShownSteps& before);
+    void selectAwaited();
 
     JobList m_jobs; // first: outlives the jobs
     std::unique_ptr<Pin> m_pin;
@@ -349,6 +351,7 @@ private:
     ComparedStepPointer m_compared;
     ModuleTexts m_texts; ///< of the steps looked at last
     Selection m_selection;
+    std::optional<SelectionName> m_awaited; ///< its place is selected when the texts of its step are there
     std::string m_functionInView;
 };
 

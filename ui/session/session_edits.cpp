@@ -24,14 +24,11 @@ void Session::runEditedSource()
 {
     if (!canEditSource() || !m_edits.giveUp(Loss::Cuda))
         return;
-    std::optional<ShownSteps> shown = shownSteps();
-    if (shown)
-        shown->identity = nullptr; // of the text that is replaced
     m_editJob.start([edited = EditedSource{.name = m_program->source.name(),
                                            .text = m_edits.source(),
                                            .defines = m_defines,
                                            .setup = m_setup,
-                                           .shown = std::move(shown),
+                                           .shown = shownSteps(),
                                            .mode = m_diffMode}](
                         JobControl& control) { return runEdited(edited, control); },
                     [this](EditedRun edited) { acceptEdit(std::move(edited)); });
@@ -44,7 +41,7 @@ void Session::acceptEdit(EditedRun edited)
         return m_edits.setUnreadSource(std::make_shared<const OpenedProgram>(std::move(program)));
     m_shownBefore = shownSteps();
     if (m_shownBefore)
-        m_shownBefore->identity = nullptr;
+        m_shownBefore->identity = nullptr;                         // of the text that is replaced
     const std::shared_ptr<const Recording> replaced = m_recording; // until every view has the new one
     {
         const QSignalBlocker blocker(this); // the views see the new run in place of the old one

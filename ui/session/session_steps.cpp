@@ -6,6 +6,7 @@
 #include "ui/session/session.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::ui {
 
@@ -41,6 +42,7 @@ std::optional<ShownSteps> Session::shownSteps() const
             shown.passes.push_back(step.pass);
     }
     shown.identity = m_selection.identity;
+    shown.selection = selectionName(*this);
     return shown;
 }
 
@@ -89,6 +91,7 @@ void Session::lookAt(StepSpan span)
     m_step = span.last;
     m_isStepChosen = true;
     m_shownBefore.reset();
+    m_awaited.reset();
     if (isOtherModule) {
         // Who is selected stays so in every step; a place belongs to one.
         Selection kept;
@@ -290,6 +293,7 @@ void Session::acceptCompared(const ComparedStepPointer& compared)
     if (compared->before && !compared->pinned)
         m_texts.add(compared->before);
     emit comparedChanged();
+    selectAwaited();
     prepareNeighbors();
 }
 
@@ -351,6 +355,29 @@ void Session::selectNode(const Node* node)
         selectPlace(place);
     else // the step has taken it out
         selectWhatItIsAbout();
+}
+
+/// The entity that was selected in an earlier run: the same one if the input has it, else by name.
+void Session::selectAgain(const ShownSteps& before)
+{
+    const Node* entity = m_identities->isOfInput(before.identity)
+                             ? before.identity
+                             : findEntity(*m_identities, before.selection);
+    if (entity)
+        selectEntity(entity);
+}
+
+/// The place that was selected in an earlier run, unless the user has selected something since.
+void Session::selectAwaited()
+{
+    if (!m_awaited || !hasTextInView(*this))
+        return;
+    const SelectionName name = *std::exchange(m_awaited, std::nullopt);
+    const bool isUntouched =
+        m_selection.place == NoPlace &&
+        name.entity == (m_selection.identity ? nameOfEntity(*m_selection.identity) : std::string_view());
+    if (isUntouched)
+        selectNamedPlace(*this, name);
 }
 
 void Session::selectSource(Span span)

@@ -5,6 +5,7 @@
 
 #include "passes/workbench/trace/introduced_diagnostics.h"
 #include "passes/workbench/trace/step_groups.h"
+#include "ui/session/selection_name.h"
 
 #include <optional>
 
@@ -16,6 +17,7 @@ struct ShownSteps {
     StepSpan span;
     bool isChosen = false;          ///< by the user, not by stepsToShow
     const Node* identity = nullptr; ///< the selection; compared, never looked into
+    SelectionName selection = {};   ///< to find it where `identity` is not
 };
 
 /// The step of `recording` with the same number of earlier runs of the same pass, in the same branch; nothing if there

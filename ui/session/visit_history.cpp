@@ -11,15 +11,6 @@ namespace {
 
 constexpr size_t MaximumVisits = 200;
 
-/// The text on the left (`isBefore`) or right side of the step in view; null while it is not there.
-const ModuleText* textInView(const Session& session, bool isBefore)
-{
-    const ComparedStepPointer compared = session.compared();
-    if (!compared || compared->number != session.step() || compared->recording != session.recordedSteps())
-        return nullptr;
-    return !isBefore ? compared->after.get() : compared->pinned ? nullptr : compared->before.get();
-}
-
 } // namespace
 
 VisitHistory::VisitHistory(Session& session, QObject* parent) : QObject(parent), m_session(session)
@@ -51,24 +42,12 @@ void VisitHistory::followRun()
 
 VisitHistory::Visit VisitHistory::visitOfNow() const
 {
-    Visit visit{.steps = {m_session.firstStep(), m_session.step()},
-                .selection = m_session.selection(),
-                .run = m_session.runNumber(),
-                .passes = m_passes,
-                .program = m_session.program(),
-                .kind = NodeKind::Module,
-                .name = {},
-                .place = {},
-                .isBefore = false};
-    if (const Node* identity = visit.selection.identity) {
-        visit.kind = identity->kind;
-        visit.name = nameOfEntity(*identity);
-    }
-    visit.isBefore = visit.selection.number != m_session.step();
-    if (const ModuleText* text = textInView(m_session, visit.isBefore);
-        text && visit.selection.place != NoPlace)
-        visit.place = placeName(*text, visit.selection.place);
-    return visit;
+    return {.steps = {m_session.firstStep(), m_session.step()},
+            .selection = m_session.selection(),
+            .run = m_session.runNumber(),
+            .passes = m_passes,
+            .program = m_session.program(),
+            .name = selectionName(m_session)};
 }
 
 /// The same steps in the run in view; nothing if it does not have the last of them.
@@ -94,8 +73,7 @@ const Node* VisitHistory::entityOf(const Visit& visit) const
         return identity;
     const Identities& identities = m_session.identities();
     const bool isSameProgram = visit.program.lock() == m_session.program();
-    return isSameProgram && identities.isOfInput(identity) ? identity
-                                                           : identities.named(visit.kind, visit.name);
+    return isSameProgram && identities.isOfInput(identity) ? identity : findEntity(identities, visit.name);
 }
 
 /// Whether going to the visit would change nothing.
@@ -104,9 +82,10 @@ bool VisitHistory::isShown(const Visit& visit) const
     const Selection& selection = m_session.selection();
     if (stepsOf(visit) != StepSpan{m_session.firstStep(), m_session.step()})
         return false;
-    return visit.run == m_session.runNumber()
-               ? visit.selection == selection
-               : entityOf(visit) == selection.identity && selection.place == NoPlace;
+    if (visit.run == m_session.runNumber())
+        return visit.selection == selection;
+    return entityOf(visit) == selection.identity &&
+           (selection.place == NoPlace || selectionName(m_session) == visit.name);
 }
 
 void VisitHistory::remember()
@@ -174,26 +153,12 @@ void VisitHistory::goTo(std::optional<size_t> position)
     emit changed();
 }
 
-/// In another run than that of the visit.
-void VisitHistory::selectPlaceOf(const Visit& visit)
-{
-    const ModuleText* text = textInView(m_session, visit.isBefore);
-    const Place place = text ? findPlace(*text, visit.place) : NoPlace;
-    if (place == NoPlace)
-        return;
-    const size_t number = visit.isBefore ? m_session.compared()->previous : m_session.step();
-    m_session.select({.identity = m_session.identities().at(text->places, place),
-                      .number = number,
-                      .place = place,
-                      .source = {}});
-}
-
 void VisitHistory::selectAwaited()
 {
-    if (!m_awaited || !textInView(m_session, false))
+    if (!m_awaited || !hasTextInView(m_session))
         return;
     const QScopedValueRollback moving(m_isMoving, true);
-    selectPlaceOf(*std::exchange(m_awaited, std::nullopt));
+    selectNamedPlace(m_session, std::exchange(m_awaited, std::nullopt)->name);
 }
 
 } // namespace tir::ui

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "ui/session/place_name.h"
+#include "ui/session/selection_name.h"
 #include "ui/session/session.h"
 
 namespace tir::ui {
@@ -32,10 +32,7 @@ private:
         size_t run = 0;
         Passes passes;
         std::weak_ptr<const OpenedProgram> program;
-        NodeKind kind = NodeKind::Module; ///< of the selected entity
-        std::string name;                 ///< likewise; empty without one
-        PlaceName place;
-        bool isBefore = false; ///< the place is on the left side
+        SelectionName name;
     };
 
     void followRun();
@@ -46,7 +43,6 @@ private:
     bool isShown(const Visit& visit) const;
     std::optional<size_t> next(int direction) const;
     void goTo(std::optional<size_t> position);
-    void selectPlaceOf(const Visit& visit);
     void selectAwaited();
 
     Session& m_session;
