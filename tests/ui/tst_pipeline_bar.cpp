@@ -35,6 +35,9 @@ private slots:
     void wrongPassesAreNot();
     void passesAreCompleted();
     void targetIsChosen();
+    void targetOfTheRunIsShown();
+    void targetThatIsNotChosenDoesNotStay_data();
+    void targetThatIsNotChosenDoesNotStay();
     void wrongTargetOfAnActionKeepsTheResult();
     void modeIsSwitched();
     void configIsSetAndReset();
@@ -241,6 +244,54 @@ void TestPipelineBar::targetIsChosen()
     box->setCurrentIndex(0);
     emit box->activated(0);
     QCOMPARE(session.setup().target, std::string());
+}
+
+void TestPipelineBar::targetOfTheRunIsShown()
+{
+    ShownWindow shown;
+    auto* box = shown.window.findChild<QComboBox*>(QStringLiteral("targetBox"));
+    const QString standard = box->currentText();
+    QCOMPARE(standard, QStringLiteral("cuda (sm_90)"));
+    QCOMPARE(shown.perform("sample=two_kernels,target=rocm,step=1"), QString());
+    QCOMPARE(box->currentText(), QStringLiteral("rocm"));
+    QCOMPARE(shown.perform("target=\"cuda -arch=sm_80\""), QString()); // the list has another text for it
+    QCOMPARE(box->currentText(), QStringLiteral("cuda (sm_80)"));
+    QCOMPARE(shown.perform("target=\"cuda -arch=sm_86\""), QString()); // the list does not have it
+    QCOMPARE(box->currentText(), QStringLiteral("cuda -arch=sm_86"));
+    RunSetup setup = shown.session.setup();
+    setup.target.clear();
+    shown.session.setSetup(std::move(setup));
+    QCOMPARE(box->currentText(), standard);
+}
+
+void TestPipelineBar::targetThatIsNotChosenDoesNotStay_data()
+{
+    QTest::addColumn<QString>("way");
+    QTest::newRow("Esc") << QStringLiteral("escape");
+    QTest::newRow("another field") << QStringLiteral("leave");
+    QTest::newRow("the program is closed") << QStringLiteral("close");
+}
+
+void TestPipelineBar::targetThatIsNotChosenDoesNotStay()
+{
+    QFETCH(QString, way);
+    ShownWindow shown;
+    QVERIFY(QTest::qWaitForWindowActive(&shown.window));
+    QCOMPARE(shown.perform("sample=two_kernels,target=rocm"), QString());
+    auto* box = shown.window.findChild<QComboBox*>(QStringLiteral("targetBox"));
+    box->setFocus();
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box, QStringLiteral("bogus"));
+    QTest::keyClick(box, Qt::Key_Return);
+    QCOMPARE(box->currentText(), QStringLiteral("bogus")); // to correct it
+    if (way == QStringLiteral("escape"))
+        QTest::keyClick(box, Qt::Key_Escape);
+    else if (way == QStringLiteral("leave"))
+        shown.window.findChild<QWidget*>(QStringLiteral("stepsTable"))->setFocus();
+    else
+        shown.session.close();
+    QCOMPARE(box->currentText(), QStringLiteral("rocm"));
+    QCOMPARE(shown.session.setup().target, std::string("rocm"));
 }
 
 /// As in the box.

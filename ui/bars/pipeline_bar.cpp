@@ -10,8 +10,9 @@
 #include "ui/session/session.h"
 
 #include <QComboBox>
-#include <QEvent>
+#include <QFocusEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QStyle>
@@ -27,6 +28,17 @@ QString listText(const std::vector<PassInvocation>& passes)
     for (const PassInvocation& pass : passes)
         texts.append(toQString(toString(pass)));
     return texts.join(QStringLiteral(", "));
+}
+
+/// Whether the user leaves a field without Return. The list of a combo box and another window come back to it.
+bool isGivenUp(const QEvent& event)
+{
+    if (event.type() == QEvent::KeyPress)
+        return static_cast<const QKeyEvent&>(event).key() == Qt::Key_Escape;
+    if (event.type() != QEvent::FocusOut)
+        return false;
+    const Qt::FocusReason reason = static_cast<const QFocusEvent&>(event).reason();
+    return reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason;
 }
 
 LegacyMode legacy(const QToolButton* button)
@@ -123,6 +135,7 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     connect(m_targets, &QComboBox::activated, this, &PipelineBar::chooseTarget);
     connect(m_targets->lineEdit(), &QLineEdit::returnPressed, this, &PipelineBar::chooseTarget);
     connect(&m_session, &Session::setupChanged, this, &PipelineBar::refresh);
+    connect(&m_session, &Session::programChanged, this, &PipelineBar::refreshTarget);
     refresh();
 }
 
@@ -249,13 +262,26 @@ void PipelineBar::refresh()
     for (const auto& [key, value] : setup.config)
         tip += QLatin1Char('\n') + toQString(key);
     m_config->setToolTip(tip);
+    refreshTarget();
     m_asTvm->setChecked(setup.mode == Mode::AsTvm);
     m_sound->setChecked(setup.mode == Mode::Sound);
 }
 
-/// The wheel over the tool bar must not run another pipeline.
+void PipelineBar::refreshTarget()
+{
+    const QString target = toQString(m_session.setup().target);
+    const int known = m_targets->findData(target);
+    m_targets->setCurrentIndex(known);
+    if (known < 0)
+        m_targets->setEditText(target);
+    m_targets->lineEdit()->setCursorPosition(0);
+}
+
+/// The wheel over the tool bar must not run another pipeline. A target that was typed and not chosen does not stay.
 bool PipelineBar::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_targets && isGivenUp(*event))
+        refreshTarget();
     return event->type() == QEvent::Wheel || QWidget::eventFilter(watched, event);
 }
 

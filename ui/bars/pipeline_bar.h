@@ -51,6 +51,7 @@ private:
     void setMode(Mode mode);
     void addModeSwitch();
     void refresh();
+    void refreshTarget();
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Session& m_session;
