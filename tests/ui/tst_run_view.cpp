@@ -2,6 +2,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/run_support.h"
+#include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 #include "ui/bars/check_bar.h"
 #include "ui/common/text.h"
@@ -97,6 +98,8 @@ private slots:
     void comparesWithAnotherStep();
     void clickGoesToWhoWroteIt();
     void checksEveryStep();
+    void checkKeepsTheRun();
+    void runKeepsTheCheck();
     void everyStepRunsWithMemoryChecks();
     void laterStepsInheritTheMark();
     void checkMarksTheGuiltyStep();
@@ -348,6 +351,42 @@ void TestRun::checksEveryStep()
     emit table->clicked(table->model()->index(2, 0));
     QCOMPARE(session.step(), size_t(2));
     QVERIFY(!StepFindings::of(session).guilty());
+}
+
+void TestRun::checkKeepsTheRun()
+{
+    ShownWindow shown;
+    QCOMPARE(shown.perform("sample=reverse,step=2,run"), QString());
+    const auto* outputs = shown.window.findChild<QTableView*>(QStringLiteral("runTable"));
+    const auto* status = shown.window.findChild<QLabel*>(QStringLiteral("runStatus"));
+    QTRY_VERIFY(outputs->isVisible());
+    const QString rows = rowsOf(*outputs->model());
+    const QString text = status->text();
+    QVERIFY2(text.startsWith(QStringLiteral("Step 2")), qPrintable(text));
+    shown.session.requestCheck();
+    shown.window.findChild<QTabWidget*>(QStringLiteral("runPages"))->setCurrentIndex(0);
+    QVERIFY(outputs->isVisible()); // during the check
+    QTRY_VERIFY(StepFindings::of(shown.session).answer());
+    QVERIFY(outputs->isVisible());
+    QCOMPARE(rowsOf(*outputs->model()), rows);
+    QCOMPARE(status->text(), text);
+}
+
+void TestRun::runKeepsTheCheck()
+{
+    Session session;
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    session.requestCheck();
+    QTRY_VERIFY(StepFindings::of(session).answer());
+    const auto* steps = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    const QString rows = rowsOf(*steps->model());
+    QVERIFY(!rows.isEmpty());
+    session.requestRun();
+    QTRY_VERIFY(statusOf(view).contains(QStringLiteral("done")));
+    QCOMPARE(rowsOf(*steps->model()), rows);
+    session.rerun();
+    QCOMPARE(steps->model()->rowCount(), 0);
 }
 
 /// The switch for checks is for single runs.

@@ -129,22 +129,28 @@ void RunView::showStatus(const QString& text)
     refreshControls();
 }
 
-void RunView::forgetResult()
+/// Ends the run or the check that is going on.
+void RunView::stop()
 {
     m_job.cancel();
     m_stopped.clear();
+}
+
+void RunView::forgetResult()
+{
+    stop();
     m_result.reset();
     m_outputs->clear();
     m_kernels->clear();
     m_pages->setTabVisible(m_pages->indexOf(m_kernels), false);
     m_messages->clear();
-    m_steps->clear();
     showStatus({});
 }
 
 /// Another program resets the request, or restores its last one; another pipeline keeps the request.
 void RunView::followRecording()
 {
+    m_steps->clear();
     forgetResult();
     const auto recording = m_session.recording();
     m_compare->setStepCount(recording ? recording->moduleCount() : 1);
@@ -194,7 +200,6 @@ void RunView::run()
     m_printed = std::make_shared<PrintedText>();
     m_hasTurnedPage = false;
     m_look.start();
-    m_stopped.clear();
     m_runningFor.start();
     m_isChecking = false;
     m_job.start(
@@ -265,10 +270,18 @@ void RunView::showResult(const RunResultPointer& result)
     m_pages->setTabVisible(m_pages->indexOf(m_kernels),
                            result->report.gpu || !result->report.counted.empty());
     m_messages->setPlainText(messagesOf(result->report));
-    QString text = QStringLiteral("%1: %2").arg(stepText(*result), statusText(*result)).toHtmlEscaped();
-    if (placeOf(result->report) != NoPlace)
+    showStatus(resultText());
+}
+
+/// The line about the shown result; empty without one.
+QString RunView::resultText() const
+{
+    if (!m_result)
+        return {};
+    QString text = QStringLiteral("%1: %2").arg(stepText(*m_result), statusText(*m_result)).toHtmlEscaped();
+    if (placeOf(m_result->report) != NoPlace)
         text += QStringLiteral(" <a href=\"place\">%1</a>").arg(tr("show the place"));
-    showStatus(text);
+    return text;
 }
 
 /// Selects the place of a rejection.
@@ -308,11 +321,14 @@ QString RunView::writerText(const TensorValues& values, int64_t element) const
     return tr("written by line %1; a click shows it").arg(compared->after->code.lineAt(span.begin) + 1);
 }
 
+/// The result of the last run stays.
 void RunView::checkSteps()
 {
     if (m_session.phase() != Phase::Ready)
         return;
-    forgetResult();
+    stop();
+    m_steps->clear();
+    showStatus(resultText());
     m_pages->setCurrentWidget(m_stepsPage);
     const Pin& pin = m_session.pin();
     CheckOrder order{m_session.recording(), saved().request};
@@ -321,13 +337,12 @@ void RunView::checkSteps()
         order.pinned = pin.run();
         order.steps = pin.steps();
     }
-    m_stopped.clear();
     m_runningFor.start();
     m_isChecking = true;
     m_job.start([order](JobControl& control) { return tir::ui::checkSteps(order, control); },
                 [this](const StepsChecked& checked) {
                     m_steps->setChecked(checked);
-                    showStatus({}); // the bar above the code has the answer
+                    showStatus(resultText()); // the bar above the code has the answer
                     publishSizes(checked.sizes, tr("the check of every step"));
                 });
     refreshControls();

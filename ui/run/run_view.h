@@ -50,10 +50,12 @@ private:
     void connectPages();
     void followRecording();
     void followPin();
+    void stop();
     void forgetResult();
     void refreshControls();
     void showStatus(const QString& text);
     void showResult(const RunResultPointer& result);
+    QString resultText() const;
     void publishSizes(const Sizes& sizes, const QString& run);
     void showPrinted();
     void showMemory(const GpuMemoryUse& memory);

@@ -81,6 +81,7 @@ void RunView::refreshControls()
     const bool isRunning = m_job.isRunning();
     const bool isReady = m_session.phase() == Phase::Ready;
     const bool isChecking = isRunning && m_isChecking;
+    const bool isExecuting = isRunning && !m_isChecking;
     m_bar->setState(isRunning, isReady);
     StepFindings::of(m_session).setProgress(
         isChecking ? std::optional(CheckProgress{m_job.detail(), m_job.done(), m_job.total()})
@@ -93,9 +94,9 @@ void RunView::refreshControls()
     };
     const PlaceholderText noProgram = placeholderText(m_session);
     const bool hasTensors = m_result && !m_result->report.tensors.empty();
-    show(m_outputsPage, hasTensors && !isRunning,
-         !isReady    ? noProgram
-         : isRunning ? PlaceholderText{tr("Running…"), tr("Stop ends the worker process")}
+    show(m_outputsPage, hasTensors && !isExecuting,
+         !isReady      ? noProgram
+         : isExecuting ? PlaceholderText{tr("Running…"), tr("Stop ends the worker process")}
          : m_result
              ? PlaceholderText{tr("No tensors"), m_result->report.status == RunStatus::Refused
                                                      ? tr("The program was not executed; see Messages")
