@@ -5,6 +5,7 @@
 #include "tests/ui/ui_support.h"
 #include "ui/bars/pipeline_hint_bar.h"
 #include "ui/files/welcome.h"
+#include "ui/session/blamed_step.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -27,6 +28,9 @@ private slots:
     void aPipelineThatIsGivenStays();
     void thePipelineOfASampleIsForTheSample();
     void theBarSwitches();
+    void aFileOfTheMuseumShowsItsDefect_data();
+    void aFileOfTheMuseumShowsItsDefect();
+    void aChosenPipelineStaysInTheMuseum();
     void theBarLeadsToTheDefect();
     void opensWithoutProgramsOfTheUser();
 
@@ -94,10 +98,8 @@ void TestFittingPipelineOfWindow::thePipelineOfASampleIsForTheSample()
     m_session->close();
     open("elementwise");
     QCOMPARE(pipeline(), QStringLiteral("split"));
-    // Neither do the buttons for the defect of one.
+    // So is the pipeline of a file of the museum.
     open("museum/same_half_of_a_double_buffer");
-    m_bar->findChild<QPushButton*>("pipelineHintButton")->click();
-    QTRY_COMPARE(m_session->phase(), Phase::Ready);
     QCOMPARE(pipeline(), QStringLiteral("s_tir"));
     open("elementwise");
     QCOMPARE(pipeline(), QStringLiteral("split"));
@@ -126,10 +128,60 @@ void TestFittingPipelineOfWindow::theBarSwitches()
     QVERIFY(m_bar->isHidden());
 }
 
+void TestFittingPipelineOfWindow::aFileOfTheMuseumShowsItsDefect_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("another pipeline") << "museum/merged_two_launches"
+                                      << "split@legacy-merge";
+    QTest::newRow("the pipeline that fits") << "museum/in_place_race"
+                                            << "split";
+    QTest::newRow("for blocks") << "museum/barriers_after_the_merge"
+                                << "s_tir@late-barriers";
+}
+
+/// As when it is opened as a sample, whatever mode and configuration the program before it had.
+void TestFittingPipelineOfWindow::aFileOfTheMuseumShowsItsDefect()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, expected);
+    open("elementwise");
+    RunSetup setup = m_session->setup();
+    setup.mode = Mode::Sound;
+    setup.config["tirx.merge_static_smem"] = true;
+    m_session->setSetup(std::move(setup));
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    open(file);
+    QCOMPARE(pipeline(), expected);
+    QVERIFY(m_session->setup().mode == Mode::AsTvm);
+    QVERIFY(m_session->setup().config.empty());
+    QVERIFY(m_bar->isHidden());
+    QVERIFY(blamedStep(*m_session->recording(), m_session->story()) > 0);
+    open("elementwise");
+    QCOMPARE(pipeline(), QStringLiteral("split"));
+}
+
+void TestFittingPipelineOfWindow::aChosenPipelineStaysInTheMuseum()
+{
+    open("elementwise");
+    usePipeline(*m_session, "build");
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    open("museum/merged_two_launches");
+    QCOMPARE(pipeline(), QStringLiteral("build"));
+    open("elementwise", OpenWith::Setup);
+    usePipeline(*m_session, "split");
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    open("museum/merged_two_launches", OpenWith::Setup);
+    QCOMPARE(pipeline(), QStringLiteral("split"));
+}
+
 void TestFittingPipelineOfWindow::theBarLeadsToTheDefect()
 {
-    open("museum/same_half_of_a_double_buffer"); // as a file, not as a sample
-    QCOMPARE(pipeline(), QStringLiteral("split"));
+    open("elementwise");
+    usePipeline(*m_session, "build");
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    open("museum/same_half_of_a_double_buffer"); // which 'build' takes
+    QCOMPARE(pipeline(), QStringLiteral("build"));
     QVERIFY(!m_bar->isHidden());
     const auto* text = m_bar->findChild<QLabel*>("pipelineHintText");
     QCOMPARE(text->text(), QStringLiteral("This program shows a defect in the pipeline s_tir"));

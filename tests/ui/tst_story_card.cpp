@@ -86,7 +86,7 @@ private slots:
         fix->click();
         QTRY_COMPARE(session.phase(), Phase::Ready);
         QVERIFY(session.setup().mode == Mode::Sound);
-        QCOMPARE(fix->text(), QStringLiteral("Show the defect again"));
+        QCOMPARE(fix->text(), QStringLiteral("Show the defect"));
         fix->click();
         QTRY_COMPARE(session.phase(), Phase::Ready);
         QVERIFY(session.setup().mode == Mode::AsTvm);

@@ -42,7 +42,7 @@ const Pipeline* PipelineHintBar::pipelineOfStory() const
 {
     const std::optional<Story>& story = m_session.story();
     const std::string& current = m_session.setup().pipeline.name;
-    if (!story || story->sample.fix.empty() || m_session.isRecorded() || current == story->sample.pipeline ||
+    if (!story || !story->hasDefect() || m_session.isRecorded() || current == story->sample.pipeline ||
         current == story->sample.fix)
         return nullptr;
     return findPipeline(story->sample.pipeline);

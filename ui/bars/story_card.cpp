@@ -228,7 +228,7 @@ void StoryCard::followPin()
 QString StoryCard::body() const
 {
     const Story& story = *m_session.story();
-    if (story.sample.fix.empty())
+    if (!story.hasDefect())
         return joinedParagraphs(story.paragraphs);
     const auto row = [](const QString& name, const QString& text) {
         return QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, text);
@@ -266,11 +266,11 @@ void StoryCard::refreshButtons()
     m_goToStep->setVisible(guilty > 0);
     m_goToStep->setText(tr("Go to step %1").arg(guilty));
     m_check->setEnabled(isReady);
-    m_fix->setVisible(!story->sample.fix.empty());
-    m_beside->setVisible(!story->sample.fix.empty() && !isFixApplied());
+    m_fix->setVisible(story->hasDefect());
+    m_beside->setVisible(story->hasDefect() && !isFixApplied());
     m_beside->setEnabled(isReady);
-    if (!story->sample.fix.empty())
-        m_fix->setText(isFixApplied() ? tr("Show the defect again") : tr("Apply the fix"));
+    if (story->hasDefect())
+        m_fix->setText(isFixApplied() ? tr("Show the defect") : tr("Apply the fix"));
     placeButtons();
 }
 

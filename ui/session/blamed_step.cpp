@@ -24,7 +24,7 @@ QString wayToFindDefect(const Session& session)
     const auto recording = session.recording();
     const std::optional<Story>& story = session.story();
     const size_t number = recording ? blamedStep(*recording, story) : 0;
-    const bool isDefective = number > 0 && !story->sample.fix.empty() &&
+    const bool isDefective = number > 0 && story->hasDefect() &&
                              session.setup().pipeline.name == story->sample.pipeline &&
                              session.setup().mode == Mode::AsTvm;
     if (!isDefective)

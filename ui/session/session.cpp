@@ -200,12 +200,8 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
     if (!m_program->isOpen())
         return setPhase(Phase::Unreadable);
     if (!read.run.recording) {
-        if (with == OpenWith::FittingPipeline) {
-            if (m_chosen && !m_fitting->whyNot(*m_chosen).empty())
-                m_chosen.reset();
-            m_setup.pipeline = m_chosen ? *m_chosen : *m_fitting->pipeline;
-            emit setupChanged();
-        }
+        if (with == OpenWith::FittingPipeline)
+            choosePipeline();
         return rerun();
     }
     // A recording contains its settings; another choice runs the program again.
@@ -219,6 +215,23 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
     m_setup.config = {}; // a recording does not contain it
     emit setupChanged();
     acceptRun(std::move(read.run));
+}
+
+/// A program of the museum shows its defect unless the user has chosen a pipeline.
+void Session::choosePipeline()
+{
+    if (m_chosen && !m_fitting->whyNot(*m_chosen).empty())
+        m_chosen.reset();
+    const Pipeline* ofStory =
+        m_story && m_story->hasDefect() ? findPipeline(m_story->sample.pipeline) : nullptr;
+    if (!m_chosen && ofStory) {
+        m_setup.pipeline = *ofStory;
+        m_setup.mode = Mode::AsTvm;
+        m_setup.config = {};
+    } else {
+        m_setup.pipeline = m_chosen ? *m_chosen : *m_fitting->pipeline;
+    }
+    emit setupChanged();
 }
 
 void Session::close()

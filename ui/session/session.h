@@ -94,7 +94,7 @@ public:
 
     // ---- the program
     /// A program, a trace, or a folder that TVM's DumpIR filled. A program runs through the pipeline that the user
-    /// chose if it takes the program, else through the one that fits.
+    /// chose if it takes the program, else through the one that fits; one of the museum, through that of its story.
     void openFile(const QString& path, OpenWith with = OpenWith::FittingPipeline);
     void openText(const QString& name, const QString& text, OpenWith with = OpenWith::FittingPipeline);
     void close();
@@ -273,6 +273,7 @@ private:
     void acceptRead(const Opening& opening, ReadProgram read);
     void completeOutline(ReadProgram read, OpenWith with);
     void acceptProgram(ReadProgram read, OpenWith with);
+    void choosePipeline();
     void acceptRun(PipelineRun run, const ComparedStepPointer& compared = nullptr);
     void acceptRunSoFar(PipelineRun run);
     void runEditedSource();

@@ -14,6 +14,9 @@ namespace tir {
 struct Story {
     Sample sample;
     std::vector<std::string> paragraphs; ///< of the comment; backticks enclose code
+
+    /// Whether it is a program of the museum, which shows a defect in its pipeline as TVM runs it.
+    bool hasDefect() const { return !sample.fix.empty(); }
 };
 
 /// Nothing if the text does not start with the header of a sample (samples.h).
