@@ -1,15 +1,18 @@
-/// Which step wrote each line of the code, and the history of a line.
+/// Which step wrote each line of the code, and the histories of a line and of a name.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/chooser.h"
 #include "ui/common/code_view.h"
 #include "ui/comparison/comparison_view.h"
+#include "ui/session/entity_history.h"
 
 #include <QLineEdit>
 #include <QListWidget>
 #include <QScrollBar>
 #include <QToolButton>
+
+#include <map>
 
 using namespace tir;
 using namespace tir::testing;
@@ -22,6 +25,9 @@ private slots:
     void writersOfLinesAreShown();
     void historyOfALineIsListed();
     void historyShowsWhatChanged();
+    void historyOfANameIsListed_data();
+    void historyOfANameIsListed();
+    void historyOfANameNeedsASelection();
 };
 
 void TestLineWriters::writersOfLinesAreShown()
@@ -113,6 +119,93 @@ void TestLineWriters::historyShowsWhatChanged()
     }
     QVERIFY2(changed.size() > 1 && changed[0].isEmpty() && changed[1].contains("128"),
              qPrintable(changed.join('|')));
+}
+
+void TestLineWriters::historyOfANameIsListed_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("isClicked"); // a line is selected as well
+    QTest::addColumn<QStringList>("states");
+    QTest::newRow("buffer of the program")
+        << QByteArray("squares") << false << QStringList{"appears", "changes"};
+    QTest::newRow("its name in a line") << QByteArray("squares") << true << QStringList{"appears", "changes"};
+    QTest::newRow("buffer that a pass makes")
+        << QByteArray("buf_dyn_shmem") << false << QStringList{"absent", "appears"};
+    QTest::newRow("variable") << QByteArray("tx") << false << QStringList{"appears"};
+    QTest::newRow("function") << QByteArray("main") << false << QStringList{"appears", "changes"};
+}
+
+/// The list has the steps of the life, and no others; each leads to its step.
+void TestLineWriters::historyOfANameIsListed()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(bool, isClicked);
+    QFETCH(QStringList, states);
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 400);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    selectText(session, name.toStdString());
+    const Node* identity = session.selection().identity;
+    QVERIFY(identity);
+    if (isClicked) {
+        auto* after = view.findChild<CodeView*>(QStringLiteral("afterCode"));
+        emit after->clicked(uint32_t(after->content().text->text.find(name.toStdString())));
+        QVERIFY(session.selection().place != NoPlace);
+        QCOMPARE(session.selection().identity, identity);
+    }
+    QTest::keyClick(&view, Qt::Key_H,
+                    isClicked ? Qt::ControlModifier | Qt::ShiftModifier : Qt::ControlModifier);
+    QTRY_VERIFY(view.findChild<QListWidget*>());
+    auto* list = view.findChild<QListWidget*>();
+
+    const std::vector<EntityState> life = entityHistory(*session.recording(), session.identities(), identity);
+    const std::map<EntityState, QString> texts = {{EntityState::Absent, QStringLiteral("absent")},
+                                                  {EntityState::Born, QStringLiteral("appears")},
+                                                  {EntityState::Changed, QStringLiteral("changes")},
+                                                  {EntityState::Gone, QStringLiteral("is gone")}};
+    size_t last = 0;
+    QStringList shown;
+    for (size_t number = 0; number < life.size(); ++number) {
+        if (number > 0 && !isEvent(life[number]))
+            continue;
+        last = number;
+        QVERIFY(shown.size() < list->count());
+        const QString text = list->item(int(shown.size()))->text();
+        const QString step =
+            number == 0 ? QStringLiteral("Input")
+                        : QStringLiteral("Step %1, %2")
+                              .arg(number)
+                              .arg(QString::fromStdString(session.recording()->steps[number - 1].pass.name));
+        QVERIFY2(text.startsWith(QStringLiteral("%1: %2   ").arg(step, texts.at(life[number]))),
+                 qPrintable(text));
+        QCOMPARE(text.section(QStringLiteral("   "), 1).contains(QString::fromUtf8(name)),
+                 life[number] != EntityState::Absent);
+        shown.append(texts.at(life[number]));
+    }
+    QCOMPARE(int(shown.size()), list->count());
+    for (const QString& state : states)
+        QVERIFY2(shown.contains(state), qPrintable(shown.join(u'|')));
+
+    list->setCurrentRow(list->count() - 1);
+    QTest::keyClick(view.findChild<QLineEdit*>(QStringLiteral("chooserField")), Qt::Key_Return);
+    QTRY_COMPARE(session.step(), last);
+    QCOMPARE(session.selection().identity, identity);
+}
+
+void TestLineWriters::historyOfANameNeedsASelection()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 400);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    QTest::keyClick(&view, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    QVERIFY(!view.findChild<QListWidget*>());
 }
 
 TIR_TEST(TestLineWriters)

@@ -6,6 +6,7 @@
 #include "ui/comparison/breadcrumb_bar.h"
 #include "ui/comparison/code_tool_bar.h"
 #include "ui/comparison/comparison_view.h"
+#include "ui/comparison/entity_history_list.h"
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/token_description.h"
 #include "ui/session/scope_lens.h"
@@ -281,18 +282,19 @@ void ComparisonView::goToLine(const WantedLine& wanted)
     goToRow(view->content().rows->rowOfLine[size_t(line)]);
 }
 
-/// Of the selected place; without one, of the change looked at.
+/// Of the line of the selected place; without one, of the selected entity, else of the change looked at.
 void ComparisonView::showHistoryOfSelection()
 {
     const ComparedStepPointer compared = m_session.compared();
     if (!compared || !m_after->hasText())
         return;
     const Selection& selection = m_session.selection();
+    if (selection.identity && selection.place == NoPlace)
+        return m_entityHistory->show();
     const bool isBefore = compared->before && !compared->pinned && selection.number == compared->previous &&
                           selection.place != NoPlace;
     const ModuleText& text = isBefore ? *compared->before : *compared->after;
-    const Place place = selection.place != NoPlace ? selection.place : text.firstPlaceOf(selection.identity);
-    if (const Span span = text.spanOf(place); !span.isEmpty())
+    if (const Span span = text.spanOf(selection.place); !span.isEmpty())
         m_history->show(isBefore ? compared->previous : compared->number,
                         text.printedLine(text.code.lineAt(span.begin)));
     else if (m_row >= 0 && m_row < m_after->rowCount() &&

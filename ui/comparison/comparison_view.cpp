@@ -9,6 +9,7 @@
 #include "ui/common/view_info.h"
 #include "ui/comparison/breadcrumb_bar.h"
 #include "ui/comparison/code_tool_bar.h"
+#include "ui/comparison/entity_history_list.h"
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/source_pane.h"
 #include "ui/comparison/step_search.h"
@@ -45,6 +46,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
       m_search(new SearchBar),
       m_breadcrumb(new BreadcrumbBar),
       m_history(new LineHistoryList(session, *this)),
+      m_entityHistory(new EntityHistoryList(session, *this)),
       m_stepSearch(new StepSearch(session, *this))
 {
     m_before->setObjectName(QStringLiteral("beforeCode"));
@@ -157,6 +159,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
                [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : mainView()); });
     makeAction("find-in-steps", *this, [this] { m_stepSearch->open(wordLookedAt()); });
     makeAction("line-history", *this, [this] { showHistoryOfSelection(); });
+    makeAction("entity-history", *this, [this] { m_entityHistory->show(); });
     refresh();
 }
 

@@ -18,6 +18,7 @@ class CodeOverview;
 class CodeToolBar;
 class CodeView;
 class ContentOrPlaceholder;
+class EntityHistoryList;
 class LineHistoryList;
 class SearchBar;
 class SourcePane;
@@ -120,6 +121,7 @@ private:
     ContentOrPlaceholder* m_stack;
     BreadcrumbBar* m_breadcrumb;
     LineHistoryList* m_history;
+    EntityHistoryList* m_entityHistory;
     StepSearch* m_stepSearch;
     std::optional<WantedLine> m_awaited; ///< where to go when its step is shown
     CodeExtras m_extras;

@@ -56,7 +56,7 @@ void fillSteps(QMenu& menu, Session& session)
 void addSelectionMenu(QMenu& menu, Session& session, const QWidget& view)
 {
     menu.addSeparator();
-    for (const char* id : {"definition", "next-use", "watch"})
+    for (const char* id : {"definition", "next-use", "watch", "entity-history"})
         if (QAction* action = actionOfWindow(view, id))
             menu.addAction(action);
     QMenu* steps = menu.addMenu(Session::tr("Show in Step"));
