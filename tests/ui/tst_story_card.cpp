@@ -6,6 +6,7 @@
 #include "ui/diagnostics/diagnostics_view.h"
 #include "ui/session/blamed_step.h"
 
+#include <QImage>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -201,12 +202,60 @@ private slots:
         Session session;
         CardInWindow window(session);
         StoryCard* card = window.card;
-        window.resize(400, 720);
         TIR_OPEN_SAMPLE(session, "two_kernels");
         auto* scroll = card->findChild<QScrollArea*>();
-        QTRY_COMPARE(scroll->height(), 72);
-        window.resize(400, 1080);
-        QTRY_COMPARE(scroll->height(), 108);
+        const int line = QFontMetrics(scroll->widget()->font()).lineSpacing();
+        for (const int height : {1080, 1400, 900}) {
+            window.resize(400, height);
+            QTRY_VERIFY2(scroll->height() <= height / 10 && scroll->height() > height / 10 - 2 * line,
+                         qPrintable(QString::number(scroll->height())));
+        }
+        // A low window has some lines as well.
+        window.resize(400, 300);
+        QTRY_VERIFY(scroll->height() < 90);
+        QVERIFY(scroll->height() >= 4 * line);
+    }
+
+    void noLineIsCut_data()
+    {
+        QTest::addColumn<QString>("sample");
+        QTest::newRow("paragraphs") << "two_kernels";
+        QTest::newRow("table") << "museum/in_place_race";
+        QTest::newRow("table with a long story") << "museum/merged_two_launches";
+    }
+
+    /// At the lower edge of the text, no letter goes on.
+    void noLineIsCut()
+    {
+        QFETCH(QString, sample);
+        Session session;
+        CardInWindow window(session);
+        session.openFile(samplePath(sample));
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QTRY_VERIFY(session.jobs().running().isEmpty());
+        auto* scroll = window.card->findChild<QScrollArea*>();
+        for (const QSize size : {QSize(1280, 720), QSize(1000, 600), QSize(640, 360), QSize(640, 500),
+                                 QSize(700, 900), QSize(500, 1080), QSize(420, 1200)}) {
+            window.resize(size);
+            QTRY_COMPARE(window.size(), size);
+            QCoreApplication::processEvents();
+            const QImage text = scroll->widget()->grab().toImage();
+            const int edge = qRound(scroll->viewport()->height() * text.devicePixelRatio());
+            QVERIFY(edge <= text.height());
+            const QRgb paper = text.pixel(text.width() - 1, 0);
+            const auto hasInk = [&](int y) {
+                for (int x = 0; x < text.width(); ++x)
+                    if (text.pixel(x, y) != paper)
+                        return true;
+                return false;
+            };
+            const bool isCut = edge < text.height() && hasInk(edge - 1) && hasInk(edge);
+            QVERIFY2(!isCut, qPrintable(QStringLiteral("%1 of %2 pixels in a window of %3x%4")
+                                            .arg(edge)
+                                            .arg(text.height())
+                                            .arg(size.width())
+                                            .arg(size.height())));
+        }
     }
 
     void cardFoldsWhileARunIsPinned()

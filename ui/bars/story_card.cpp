@@ -8,22 +8,28 @@
 #include "ui/session/blamed_step.h"
 #include "ui/session/session.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tir::ui {
 namespace {
 
 constexpr int ShareOfWindow = 10; ///< the body has at most this part of the height
-constexpr int LeastBodyHeight = 48;
+constexpr int LeastLines = 4;     ///< but shows this many lines
 constexpr int MaximumBodyHeight = 150;
 
 const QString FoldedKey = QStringLiteral("storyIsFolded");
@@ -45,6 +51,51 @@ QString joinedParagraphs(const std::vector<std::string>& paragraphs)
     for (const std::string& paragraph : paragraphs)
         texts.append(html(paragraph));
     return texts.join(QStringLiteral("<br>"));
+}
+
+/// The upper and lower edges of all lines of the rich text in a label of that width.
+std::vector<std::pair<qreal, qreal>> linesOfText(const QLabel& label, int width)
+{
+    QTextDocument document; // laid out as QLabel does it
+    document.setDocumentMargin(0);
+    document.setDefaultFont(label.font());
+    document.setHtml(label.text());
+    document.setTextWidth(width);
+    std::vector<std::pair<qreal, qreal>> lines;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        const qreal top = document.documentLayout()->blockBoundingRect(block).top();
+        const QTextLayout& layout = *block.layout();
+        for (int i = 0; i < layout.lineCount(); ++i) {
+            const QTextLine line = layout.lineAt(i);
+            lines.emplace_back(top + line.y(), top + line.y() + line.height());
+        }
+    }
+    return lines;
+}
+
+/// The heights that cut no line, ascending. Cells of a table have lines at different heights.
+std::vector<int> heightsOfWholeLines(const QLabel& label, int width)
+{
+    const auto lines = linesOfText(label, width);
+    std::vector<int> heights;
+    for (const auto& line : lines) {
+        const int height = int(std::ceil(line.second));
+        const bool cutsALine = std::ranges::any_of(
+            lines, [&](const auto& other) { return other.first < height - 1 && other.second > height; });
+        if (!cutsALine)
+            heights.push_back(height);
+    }
+    std::ranges::sort(heights);
+    heights.erase(std::unique(heights.begin(), heights.end()), heights.end());
+    return heights;
+}
+
+/// The largest of the heights up to `most`, but with the least number of lines.
+int bestHeight(const std::vector<int>& heights, int most)
+{
+    const auto end = std::ranges::upper_bound(heights, most);
+    const auto lines = std::max<size_t>(LeastLines, size_t(end - heights.begin()));
+    return heights[std::min(lines, heights.size()) - 1];
 }
 
 std::string modeText(Mode mode)
@@ -90,6 +141,7 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->verticalScrollBar()->setSingleStep(QFontMetrics(m_body->font()).lineSpacing());
     m_scroll->setWidget(m_body);
     m_goToStep->setObjectName(QStringLiteral("storyStepButton"));
     m_check->setObjectName(QStringLiteral("storyCheckButton"));
@@ -172,8 +224,13 @@ void StoryCard::fitHeight()
 {
     const int width =
         this->width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
-    const int most = std::clamp(window()->height() / ShareOfWindow, LeastBodyHeight, MaximumBodyHeight);
-    m_scroll->setFixedHeight(std::min(most, m_body->heightForWidth(width) + 2));
+    const int whole = m_body->heightForWidth(width) + 2;
+    const int most = std::min(window()->height() / ShareOfWindow, MaximumBodyHeight);
+    // The scroll bar, which is there then, makes the lines shorter.
+    const std::vector<int> heights =
+        whole > most ? heightsOfWholeLines(*m_body, width - m_scroll->verticalScrollBar()->sizeHint().width())
+                     : std::vector<int>();
+    m_scroll->setFixedHeight(heights.empty() ? whole : std::min(whole, bestHeight(heights, most)));
 }
 
 void StoryCard::showEvent(QShowEvent* event)

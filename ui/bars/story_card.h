@@ -28,7 +28,7 @@ protected:
 
 private:
     void refresh();
-    /// As high as the text, up to a tenth of the window.
+    /// As high as the text, up to a tenth of the window: whole lines, at least four.
     void fitHeight();
     /// Beside the title if there is room, else below the text.
     void placeButtons();
