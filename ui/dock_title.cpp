@@ -12,6 +12,8 @@
 #include <QTabBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace tir::ui {
 
 namespace {
@@ -92,7 +94,7 @@ DockTitle::DockTitle(QDockWidget* dock)
     });
     connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);
     for (const auto changed : {&QDockWidget::visibilityChanged, &QDockWidget::topLevelChanged})
-        connect(dock, changed, this, &QWidget::updateGeometry);
+        connect(dock, changed, this, &DockTitle::refreshAll);
     dock->installEventFilter(this);
 }
 
@@ -120,10 +122,22 @@ bool DockTitle::eventFilter(QObject* watched, QEvent* event)
     return true;
 }
 
+/// A dock that comes or goes leaves others alone, or in tabs.
+void DockTitle::refreshAll()
+{
+    for (DockTitle* title : m_dock->parentWidget()->findChildren<DockTitle*>())
+        title->updateGeometry();
+}
+
+/// Qt counts docks that are closed, and those that float, to their former group.
 bool DockTitle::isInTabs() const
 {
     const auto* window = qobject_cast<const QMainWindow*>(m_dock->parentWidget());
-    return window && !m_dock->isFloating() && !window->tabifiedDockWidgets(m_dock).isEmpty();
+    if (!window || m_dock->isFloating())
+        return false;
+    return std::ranges::any_of(window->tabifiedDockWidgets(m_dock), [](const QDockWidget* other) {
+        return !other->isHidden() && !other->isFloating();
+    });
 }
 
 QSize DockTitle::sizeHint() const

@@ -25,6 +25,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void refreshAll();
     bool isInTabs() const;
     QToolButton* addButton(const QString& name, const QString& icon, const QString& toolTip);
 

@@ -34,6 +34,7 @@ private slots:
     void viewBehindATabComesForward();
     void menusHaveEveryDock();
     void closedDockComesBack();
+    void dockAloneInItsPlaceHasATitle();
     void tabsOfDocksHaveMenus();
     void docksGetTheirWidthBack();
     void wideWindowsHaveWiderDocks();
@@ -221,6 +222,38 @@ void TestDocks::closedDockComesBack()
     QVERIFY(notes->isVisible());
     QVERIFY(!notes->isFloating());
     QTRY_COMPARE(notes->x(), left);
+}
+
+/// In a group of tabs, the tabs have the titles; docks of the group that are closed or float have no tab.
+void TestDocks::dockAloneInItsPlaceHasATitle()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
+    MainWindow window(session);
+    window.show();
+    const auto dockOf = [&](const char* id) { return window.findChild<QDockWidget*>(QLatin1String(id)); };
+    const auto hasTitle = [&](const char* id) {
+        const auto button = [&](const char* name) {
+            return window.findChild<QToolButton*>(QLatin1String(id) + QLatin1String(name))->isVisible();
+        };
+        return dockOf(id)->titleBarWidget()->height() > 0 && button("FloatButton") && button("CloseButton");
+    };
+    for (const auto& [alone, other] : {std::pair("generated", "run"), std::pair("run", "generated")}) {
+        QVERIFY(window.showView(QLatin1String(alone)));
+        QTRY_VERIFY(hasTitle(alone));
+        QVERIFY(window.showView(QLatin1String(other)));
+        QTRY_VERIFY(!hasTitle(other));
+        dockOf(other)->setFloating(true);
+        QTRY_VERIFY(hasTitle(alone) && hasTitle(other));
+        dockOf(other)->setFloating(false);
+        QTRY_VERIFY(!hasTitle(other));
+        // The one that is behind the other is closed.
+        dockOf(alone)->raise();
+        QTRY_VERIFY(!hasTitle(alone));
+        dockOf(other)->close();
+        QTRY_VERIFY(hasTitle(alone));
+        dockOf(alone)->close();
+    }
 }
 
 void TestDocks::tabsOfDocksHaveMenus()
