@@ -91,6 +91,9 @@ void MainWindow::refreshActions()
         action->setEnabled(m_session.hasSteps());
     for (QAction* action : std::as_const(m_stepActions))
         action->setEnabled(m_session.phase() == Phase::Ready);
+    for (const char* id : {"edit-source", "save", "save-as"})
+        findChild<QAction*>(QLatin1String(id))->setEnabled(m_session.program() != nullptr);
+    findChild<QAction*>(QStringLiteral("close"))->setEnabled(m_session.phase() != Phase::Empty);
 }
 
 void MainWindow::makePinActions()

@@ -42,6 +42,8 @@ private slots:
     void editedCodeIsNotLostUnasked();
     void pasteOpensText();
     void theProgramBeforeComesBack();
+    void theOnlyProgramComesBack();
+    void actionsOfAProgramNeedOne();
     void dropOpensAFile();
     void themeIsSwitched();
     void oneSelectionFollowsThroughAll();
@@ -198,6 +200,50 @@ void TestMainWindow::theProgramBeforeComesBack()
     QTRY_COMPARE(session.name(), QStringLiteral("pasted text"));
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QVERIFY(session.edits().source().find("def f()") != std::string::npos);
+    // So does one that was closed, first of all.
+    session.close();
+    QVERIFY(reopen->isEnabled());
+    reopen->trigger();
+    QTRY_COMPARE(session.name(), QStringLiteral("pasted text"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    reopen->trigger();
+    QTRY_COMPARE(session.name(), QStringLiteral("reverse.py"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+}
+
+void TestMainWindow::theOnlyProgramComesBack()
+{
+    Session session;
+    MainWindow window(session);
+    auto* reopen = window.findChild<QAction*>(QStringLiteral("reopen"));
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QVERIFY(!reopen->isEnabled()); // there was none before it
+    session.close();
+    QVERIFY(reopen->isEnabled());
+    reopen->trigger();
+    QTRY_COMPARE(session.name(), QStringLiteral("reverse.py"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QVERIFY(!reopen->isEnabled());
+}
+
+void TestMainWindow::actionsOfAProgramNeedOne()
+{
+    Session session;
+    MainWindow window(session);
+    const auto areEnabled = [&](bool expected) {
+        for (const char* id : {"edit-source", "save", "save-as", "close"})
+            if (window.findChild<QAction*>(QLatin1String(id))->isEnabled() != expected)
+                return false;
+        return true;
+    };
+    QVERIFY(areEnabled(false));
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QVERIFY(areEnabled(true));
+    session.close();
+    QVERIFY(areEnabled(false));
+    session.openText(QStringLiteral("wrong.py"), QStringLiteral("def (\n"));
+    QTRY_COMPARE(session.phase(), Phase::Unreadable);
+    QVERIFY(areEnabled(true)); // to correct it
 }
 
 void TestMainWindow::dropOpensAFile()

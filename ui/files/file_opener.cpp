@@ -27,23 +27,32 @@ FileOpener::FileOpener(Session& session, QWidget& window)
 
 void FileOpener::followProgram()
 {
-    if (!m_session.program())
-        return;
+    if (m_session.program())
+        remember();
+    emit changed();
+}
+
+void FileOpener::remember()
+{
     if (m_session.keepsSettings() && !m_session.path().isEmpty())
         rememberRecentFile(m_session.path());
     if (m_session.edits().isSourceEdited()) // it is still the same program
         return;
     const Opened opened{m_session.path(), m_session.name(),
                         m_session.path().isEmpty() ? toQString(m_session.edits().source()) : QString()};
-    if (opened == m_current)
-        return;
-    m_before = std::exchange(m_current, opened);
-    emit changed();
+    if (opened != m_current)
+        m_before = std::exchange(m_current, opened);
+}
+
+/// Without an open program, the one that was closed.
+const FileOpener::Opened& FileOpener::programBefore() const
+{
+    return m_session.program() ? m_before : m_current;
 }
 
 void FileOpener::reopen()
 {
-    const Opened before = m_before;
+    const Opened before = programBefore();
     if (before.name.isEmpty())
         return;
     if (before.path.isEmpty())

@@ -21,13 +21,13 @@ public:
     /// Both menus are owned by the window. The recent files are those of the moment when the menu opens.
     QMenu* makeOpenMenu();
     QMenu* makeSamplesMenu();
-    bool canReopen() const { return !m_before.name.isEmpty(); }
+    bool canReopen() const { return !programBefore().name.isEmpty(); }
 
 public slots:
     void openWithDialog();
     void openFolderWithDialog();
     void openClipboard();
-    /// The program that was open before this one; does nothing if there is none.
+    /// The program that was open before this one, or that was closed; does nothing if there is none.
     void reopen();
 
 signals:
@@ -41,6 +41,8 @@ private:
         bool operator==(const Opened&) const = default;
     };
     void followProgram();
+    void remember();
+    const Opened& programBefore() const;
     void refreshRecent(QMenu* menu);
 
     Session& m_session;
