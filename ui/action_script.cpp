@@ -1,6 +1,7 @@
 #include "ui/action_script.h"
 
 #include "passes/workbench/program/window_actions.h"
+#include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/bars/pipeline_bar.h"
 #include "ui/common/message_list.h"
 #include "ui/common/text.h"
@@ -121,8 +122,18 @@ QString showView(const QString& id, MainWindow& window, Session&)
         .arg(id, window.viewIds().join(QStringLiteral(", ")));
 }
 
-QString setPipeline(const QString& name, MainWindow&, Session& session)
+QString runPipelineOfTvm(const QString& name, MainWindow&, Session& session)
 {
+    if (session.phase() != Phase::Ready)
+        return QStringLiteral("there is no run");
+    runTvmPipeline(session, name);
+    return {};
+}
+
+QString setPipeline(const QString& name, MainWindow& window, Session& session)
+{
+    if (isTvmPipeline(name.toStdString()))
+        return runPipelineOfTvm(name.mid(TvmPipelinePrefix.size()), window, session);
     const Pipeline* pipeline = findPipeline(name.toStdString());
     if (!pipeline)
         return QStringLiteral("no pipeline '%1'; `tirc list pipelines` names them").arg(name);
@@ -208,14 +219,6 @@ QString showNeighborhood(const QString& depth, MainWindow& window, Session&)
     if (!action)
         return QStringLiteral("no number of calls '%1', expected 0 to 3").arg(depth);
     action->trigger();
-    return {};
-}
-
-QString runPipelineOfTvm(const QString& name, MainWindow&, Session& session)
-{
-    if (session.phase() != Phase::Ready)
-        return QStringLiteral("there is no run");
-    runTvmPipeline(session, name);
     return {};
 }
 

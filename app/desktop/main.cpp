@@ -2,6 +2,7 @@
 
 #include "app/desktop/screenshot.h"
 #include "core/support/version.h"
+#include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/action_script.h"
 #include "ui/bars/pipeline_bar.h"
 #include "ui/common/application.h"
@@ -52,7 +53,8 @@ struct Options {
                                   QStringLiteral("png")};
     QCommandLineOption size{QStringLiteral("size"), QStringLiteral("Size of the window, say 1280x800."),
                             QStringLiteral("WxH")};
-    QCommandLineOption pipeline{QStringLiteral("pipeline"), QStringLiteral("The pipeline to run."),
+    QCommandLineOption pipeline{QStringLiteral("pipeline"),
+                                QStringLiteral("The pipeline to run; tvm:NAME is one of your own TVM."),
                                 QStringLiteral("name")};
     QCommandLineOption passes{QStringLiteral("passes"),
                               QStringLiteral("Passes to run instead, as in `tirc opt --passes`."),
@@ -68,6 +70,15 @@ struct Options {
                                QStringLiteral("actions")};
 };
 
+/// Nothing if there is none.
+std::optional<tir::Pipeline> pipelineNamed(const QString& name)
+{
+    if (tir::isTvmPipeline(name.toStdString()))
+        return tvmPipeline(name.mid(tir::TvmPipelinePrefix.size()));
+    const tir::Pipeline* found = tir::findPipeline(name.toStdString());
+    return found ? std::optional(*found) : std::nullopt;
+}
+
 /// A window and its session.
 struct OpenWindow {
     OpenWindow(const std::optional<tir::Pipeline>& pipeline, const std::optional<size_t>& step,
@@ -79,11 +90,16 @@ struct OpenWindow {
         if (pipeline) {
             RunSetup setup = session.setup();
             setup.pipeline = *pipeline;
-            session.setSetup(std::move(setup));
+            session.setSetup(isOfTvm(*pipeline) ? session.withPrograms(std::move(setup)) : std::move(setup));
         }
         if (!file.isEmpty())
-            session.openFile(file, pipeline ? OpenWith::Setup : OpenWith::FittingPipeline);
+            session.openFile(file, !pipeline            ? OpenWith::FittingPipeline
+                                   : isOfTvm(*pipeline) ? OpenWith::SetupWithPrograms
+                                                        : OpenWith::Setup);
     }
+    /// The user's own TVM, which the command line has named, may start.
+    static bool isOfTvm(const tir::Pipeline& pipeline) { return tir::isTvmPipeline(pipeline.name); }
+
     Session session;
     MainWindow window;
 };
@@ -145,10 +161,9 @@ int main(int argc, char** argv)
     std::optional<tir::Pipeline> pipeline;
     if (parser.isSet(options.pipeline)) {
         const QString name = parser.value(options.pipeline);
-        const tir::Pipeline* found = tir::findPipeline(name.toStdString());
-        if (!found)
+        pipeline = pipelineNamed(name);
+        if (!pipeline)
             return complain(QStringLiteral("no pipeline '%1'; `tirc list pipelines` names them").arg(name));
-        pipeline = *found;
     }
     if (parser.isSet(options.passes)) {
         OwnPasses own = readOwnPasses(parser.value(options.passes));

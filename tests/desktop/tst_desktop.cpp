@@ -146,6 +146,27 @@ private slots:
         }
     }
 
+    /// As tirc does, since the user has named it.
+    void runsAPipelineOfTheUsersTvm()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        QProcessEnvironment variables = offscreen();
+        variables.insert("PYTHONPATH", sourcePath("tests/app/stand_in_tvm"));
+        variables.insert("PYTHONDONTWRITEBYTECODE", "1");
+        variables.insert("STAND_IN_COMPUTES", "1");
+        const QString path = m_folder.filePath("own_tvm.py");
+        QProcess window;
+        window.setProcessEnvironment(variables);
+        window.start(TIRSCOPE_TEST_WINDOW,
+                     {"--pipeline", "tvm:split", "--do",
+                      QStringLiteral("step=SplitHostDevice,save-step=%1,quit").arg(path),
+                      sourcePath("samples/two_kernels.py")});
+        QVERIFY(window.waitForFinished(5 * Minute));
+        QVERIFY2(window.exitCode() == 0, window.readAllStandardError());
+        QVERIFY(readFile(path).value_or("").find("main_kernel") != std::string::npos);
+    }
+
     void startsAtTheStep_data()
     {
         QTest::addColumn<QStringList>("options");

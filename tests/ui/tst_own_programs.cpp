@@ -104,12 +104,41 @@ private slots:
                  qPrintable(messagesOf(shown.session.diagnostics()).join(' ')));
         QCOMPARE(shown.session.recording()->steps.size(), size_t(2));
 
-        QCOMPARE(shown.perform("tvm-pipeline=split"), QString());
-        QVERIFY2(shown.session.phase() == Phase::Ready, qPrintable(shown.session.failure()));
-        QCOMPARE(shown.session.recording()->pipeline, std::string("tvm:split"));
-        QVERIFY(stepOf(shown.session, "ThreadSync") > 0 || stepOf(shown.session, "BindTarget") > 0);
-        QCOMPARE(shown.window.findChild<QComboBox*>(QStringLiteral("pipelineBox"))->currentText(),
-                 QStringLiteral("tvm:split"));
+        for (const char* action : {"tvm-pipeline=split", "pipeline=tvm:split"}) {
+            QCOMPARE(shown.perform("pipeline=split"), QString());
+            QCOMPARE(shown.perform(QLatin1String(action)), QString());
+            QVERIFY2(shown.session.phase() == Phase::Ready, qPrintable(shown.session.failure()));
+            QCOMPARE(shown.session.recording()->pipeline, std::string("tvm:split"));
+            QVERIFY(stepOf(shown.session, "ThreadSync") > 0 || stepOf(shown.session, "BindTarget") > 0);
+            QCOMPARE(shown.window.findChild<QComboBox*>(QStringLiteral("pipelineBox"))->currentText(),
+                     QStringLiteral("tvm:split"));
+        }
+    }
+
+    /// The command line names the pipeline for the file beside it, and for no other.
+    void aFileOpensWithTheirPipelineOnRequest()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        const auto setupOf = [](Session& session) {
+            RunSetup setup = session.setup();
+            setup.pipeline = tvmPipeline(QStringLiteral("split"));
+            return session.withPrograms(std::move(setup));
+        };
+        Session session;
+        session.setSetup(setupOf(session));
+        session.openFile(samplePath("two_kernels"), OpenWith::SetupWithPrograms);
+        waitForJobs(session);
+        QVERIFY2(session.phase() == Phase::Ready, qPrintable(session.failure()));
+        QCOMPARE(session.recording()->pipeline, std::string("tvm:split"));
+        session.openFile(samplePath("reverse"));
+        waitForJobs(session);
+        QCOMPARE(session.recording()->pipeline, std::string("split"));
+        session.close();
+        session.setSetup(setupOf(session));
+        session.openFile(samplePath("reverse"), OpenWith::Setup);
+        waitForJobs(session);
+        QCOMPARE(session.phase(), Phase::Broken); // nothing was started
     }
 
     void stepsOfTheirPipelineAppearWhileItRuns()

@@ -73,12 +73,17 @@ Pipeline ownPipeline(std::vector<PassInvocation> passes)
     return {.name = {}, .summary = {}, .passes = std::move(passes)};
 }
 
+Pipeline tvmPipeline(const QString& name)
+{
+    return {.name = std::string(TvmPipelinePrefix) + name.toStdString(),
+            .summary = PipelineBar::tr("Registered in your own TVM").toStdString(),
+            .passes = {}};
+}
+
 void runTvmPipeline(Session& session, const QString& name)
 {
     RunSetup setup = session.setup();
-    setup.pipeline = {.name = std::string(TvmPipelinePrefix) + name.toStdString(),
-                      .summary = PipelineBar::tr("Registered in your own TVM").toStdString(),
-                      .passes = {}};
+    setup.pipeline = tvmPipeline(name);
     session.setSetup(session.withPrograms(std::move(setup)));
 }
 

@@ -26,7 +26,9 @@ struct OwnPasses {
     QString error;
 };
 OwnPasses readOwnPasses(const QString& text);
-/// Runs the pipeline of that name in the user's own TVM. Call it only at the user's request.
+/// The pipeline of that name in the user's own TVM.
+Pipeline tvmPipeline(const QString& name);
+/// Runs it. Call this only at the user's request.
 void runTvmPipeline(Session& session, const QString& name);
 
 /// Why no pipeline can run for the target; empty if it can.

@@ -180,7 +180,7 @@ void Session::replaceProgram(const Opening& opening, const OpenedProgram& progra
     m_name = opening.name;
     m_defines = opening.defines;
     m_chosenBuild = opening.build;
-    if (!opening.isSameProgram)
+    if (!opening.isSameProgram && opening.with != OpenWith::SetupWithPrograms)
         m_setup.external = {}; // opening a file starts nothing
     if (!opening.keepsEdits)
         m_edits.setSavedSource(std::string(program.source.text()));

@@ -52,7 +52,8 @@ enum class ChosenFor : uint8_t {
 /// Which pipeline a program that is opened runs through.
 enum class OpenWith : uint8_t {
     FittingPipeline,
-    Setup, ///< whatever setup() has
+    Setup,             ///< whatever setup() has, without its programs
+    SetupWithPrograms, ///< the same with its programs: the user has named them for this program
 };
 
 /// Something in a step: who (the identity of a variable, buffer or function), where, or both.
