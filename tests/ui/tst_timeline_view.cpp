@@ -1,5 +1,7 @@
 /// Shared memory over program order: rows as text, boxes that select, a selection that marks boxes.
 
+#include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/trace_file.h"
 #include "tests/support/large_launch.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
@@ -11,6 +13,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QTemporaryDir>
 #include <QWheelEvent>
 
 using namespace tir;
@@ -55,6 +58,7 @@ private slots:
     void draggingPansAndSelectsNothing();
     void manyIntervalsCostWhatIsInView();
     void sizesOfTheRunAreNamed();
+    void colorsOfARecordingAreThoseOfTheCode();
     void closeClears();
 };
 
@@ -419,6 +423,44 @@ void TestTimeline::manyIntervalsCostWhatIsInView()
     painted = 0;
     QVERIFY(canvas.viewport()->grab().toImage() != whole);
     QVERIFY2(painted > 0 && painted < 1000, qPrintable(QString::number(painted)));
+}
+
+/// In a recording, names are matched over the steps after the first step is shown.
+void TestTimeline::colorsOfARecordingAreThoseOfTheCode()
+{
+    const QTemporaryDir folder;
+    const QString trace = folder.filePath(QStringLiteral("run.tirtrace"));
+    {
+        const OpenedProgram program = openFile(samplePath(QStringLiteral("two_kernels")).toStdString());
+        const auto recording = record(program, {.pipeline = "split"});
+        QVERIFY(recording);
+        QFile file(trace);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(toJson(RecordedRun{program, *recording})));
+    }
+    Session session;
+    TimelineView view(session);
+    view.resize(900, 260);
+    view.show();
+    session.setStartStep(3);
+    session.openFile(trace);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QVERIFY(session.isRecorded());
+    QTRY_VERIFY(!session.lineCounts().empty());
+    const auto picture = [&] {
+        return view.findChild<TimelineCanvas*>(QStringLiteral("timelineCanvas"))
+            ->viewport()
+            ->grab()
+            .toImage();
+    };
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    QVERIFY(view.findChild<ContentOrPlaceholder*>()->isContentShown());
+    const QImage opened = picture();
+    TIR_GO_TO(session, 2);
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    TIR_GO_TO(session, 3);
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    QCOMPARE(picture(), opened);
 }
 
 void TestTimeline::closeClears()

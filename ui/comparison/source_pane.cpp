@@ -81,6 +81,10 @@ SourcePane::SourcePane(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &SourcePane::refresh);
     connect(&m_session, &Session::programChanged, this, &SourcePane::refresh);
     connect(&m_session, &Session::recordingChanged, this, [this] { m_places.reset(); });
+    connect(&m_session, &Session::identitiesChanged, this, [this] {
+        m_places.reset();
+        followSelection();
+    });
     connect(&m_session, &Session::selectionChanged, this, &SourcePane::followSelection);
     connect(&m_session.edits(), &Edits::sourceChanged, this, &SourcePane::refresh);
 }

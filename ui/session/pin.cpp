@@ -76,6 +76,7 @@ Pin::Pin(Session& session)
       m_oursJob(session.jobs(), tr("Running our passes on the recorded modules"))
 {
     connect(&session, &Session::recordingChanged, this, &Pin::align);
+    connect(&session, &Session::identitiesChanged, this, &Pin::followIdentities);
 }
 
 void Pin::set()
@@ -119,6 +120,17 @@ void Pin::keep(PinnedRun run)
     m_run = std::make_shared<const PinnedRun>(std::move(run));
     m_isCompared = true;
     align();
+}
+
+/// The pinned run is in view, and its names were compared after it was pinned.
+void Pin::followIdentities()
+{
+    if (!m_run || m_run->recording != m_session.recording())
+        return;
+    PinnedRun run = *m_run;
+    run.identities = m_session.sharedIdentities();
+    m_run = std::make_shared<const PinnedRun>(std::move(run));
+    emit changed();
 }
 
 void Pin::clear()

@@ -58,6 +58,7 @@ signals:
 private:
     void keep(PinnedRun run);
     void align();
+    void followIdentities();
 
     Session& m_session;
     Job m_alignJob;

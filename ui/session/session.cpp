@@ -436,6 +436,7 @@ void Session::useIdentities(std::shared_ptr<const Identities> identities)
 {
     m_identities = std::move(identities);
     m_texts.clear();
+    emit identitiesChanged();
     Selection same = m_selection;
     same.identity = m_identities->of(same.identity);
     select(same);

@@ -249,6 +249,7 @@ signals:
     void stepChanged();     ///< another step is looked at; its texts may follow
     void comparedChanged(); ///< compared() is another one
     void lineCountsChanged();
+    void identitiesChanged(); ///< identities() is another one for the run in view; the selection follows
     void selectionChanged();
     void functionInViewChanged();
     void runRequested();

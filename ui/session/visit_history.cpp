@@ -17,6 +17,7 @@ VisitHistory::VisitHistory(Session& session, QObject* parent) : QObject(parent),
 {
     connect(&m_session, &Session::recordingChanged, this, &VisitHistory::followRun);
     connect(&m_session, &Session::phaseChanged, this, &VisitHistory::changed);
+    connect(&m_session, &Session::identitiesChanged, this, &VisitHistory::followIdentities);
     connect(&m_session, &Session::stepChanged, this, &VisitHistory::remember);
     connect(&m_session, &Session::selectionChanged, this, &VisitHistory::remember);
     // After the views: they show the texts that the selection is in.
@@ -38,6 +39,14 @@ void VisitHistory::followRun()
         m_passes = std::make_shared<const std::vector<PassInvocation>>(std::move(passes));
     }
     emit changed();
+}
+
+/// The selection that follows is the one of before.
+void VisitHistory::followIdentities()
+{
+    for (Visit& visit : m_visits)
+        if (visit.run == m_session.runNumber())
+            visit.selection.identity = m_session.identities().of(visit.selection.identity);
 }
 
 VisitHistory::Visit VisitHistory::visitOfNow() const

@@ -36,6 +36,7 @@ private:
     };
 
     void followRun();
+    void followIdentities();
     void remember();
     Visit visitOfNow() const;
     std::optional<StepSpan> stepsOf(const Visit& visit) const;

@@ -62,6 +62,7 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     layout->addWidget(m_stack);
     connect(&m_session, &Session::phaseChanged, this, &TimelineView::refresh);
     connect(&m_session, &Session::stepChanged, this, &TimelineView::refresh);
+    connect(&m_session, &Session::identitiesChanged, this, &TimelineView::refresh);
     connect(&m_session.pin(), &Pin::changed, this, [this] {
         // There is none while a run is replaced.
         if (m_session.recording() && pinnedStepBeside(m_session) != m_beside)
