@@ -141,6 +141,52 @@ private slots:
         QCOMPARE(session.phase(), Phase::Broken); // nothing was started
     }
 
+    void namesStayTheSameOverTheirSteps_data()
+    {
+        QTest::addColumn<QString>("passes");
+        QTest::newRow("a pipeline") << "";
+        QTest::newRow("a pass among ours")
+            << "BindTarget, tvm(\"tirx.AnnotateEntryFunc\"), MergeSharedMemoryAllocations";
+        QTest::newRow("a pass in front") << "tvm(\"tirx.BindTarget\"), MergeSharedMemoryAllocations";
+    }
+
+    /// Their modules are read from texts: the nodes have no origins in the module before.
+    void namesStayTheSameOverTheirSteps()
+    {
+        QFETCH(QString, passes);
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels"), QString());
+        if (passes.isEmpty()) {
+            QCOMPARE(shown.perform("tvm-pipeline=split"), QString());
+        } else {
+            shown.usePasses(passes);
+            shown.window.findChild<QPushButton*>(QStringLiteral("programsButton"))->click();
+            waitForJobs(shown.session);
+        }
+        Session& session = shown.session;
+        QVERIFY2(session.phase() == Phase::Ready, qPrintable(session.failure()));
+        const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
+        QVERIFY(merge > 1);
+        QCOMPARE(shown.perform("step=0,select=squares"), QString());
+        const Node* squares = session.selection().identity;
+        QSet<int> hues;
+        for (size_t number = 1; number <= merge; ++number) {
+            QVERIFY(session.recording()->verdict(number) != Verdict::Failed);
+            QCOMPARE(shown.perform(QStringLiteral("step=%1").arg(number)), QString());
+            QCOMPARE(session.selection().identity, squares);
+            const ComparedStep& compared = *session.compared();
+            for (const CodeText* code : {&compared.before->code, &compared.after->code})
+                for (const CodeToken& token : code->tokens)
+                    if (code->textOf(token) == "squares") {
+                        QCOMPARE(token.identity, squares);
+                        hues.insert(token.hue);
+                    }
+        }
+        QCOMPARE(hues.size(), 1);
+    }
+
     void stepsOfTheirPipelineAppearWhileItRuns()
     {
         if (QStandardPaths::findExecutable("python3").isEmpty())

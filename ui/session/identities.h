@@ -1,6 +1,7 @@
 /// Identities of variables, buffers, and functions over all steps of a recording. Passes copy variables and buffers; a
-/// copy whose origin leads back to another one has the same identity. Functions are the same when their names are. The
-/// modules of a run that was read have no origins: there, copies are found by comparing the modules.
+/// copy whose origin leads back to another one has the same identity. Functions are the same when their names are. Modules
+/// that were read from texts, as those of a recording or of a pass of the user's own TVM, have no origins: there, copies are
+/// found by comparing the modules.
 
 #pragma once
 
@@ -21,8 +22,8 @@ public:
     Identities() = default;
     explicit Identities(const Recording& recording);
 
-    /// For a run that was read: finds the copies in a step from its structural diff. To be called in order for all steps that
-    /// change the module, and followed by number().
+    /// For steps whose module was read from a text: finds the copies in a step from its structural diff. To be called in
+    /// order for all of them that change the module, and followed by number().
     void match(const StructuralDiff& step);
     void number(const Recording& recording);
 
@@ -57,7 +58,7 @@ private:
     const Node* firstOfItsKind(const Node* node) const;
 
     std::unordered_map<const Node*, const Node*>
-        m_copies; ///< of a run that was read: to the first of its kind
+        m_copies; ///< in modules that were read: to the first of its kind
     std::unordered_map<const Node*, int> m_ordinals;
     std::vector<Life> m_lives; ///< of variables and buffers, by ordinal
     std::unordered_map<const Node*, Life> m_livesOfFunctions;

@@ -53,6 +53,12 @@ ReadProgram programOf(RecordedRun opened)
     return read;
 }
 
+/// Whether the module after the step was read from a text: its nodes have no origins in the module before.
+bool wasRead(const Recording& recording, size_t number)
+{
+    return !recording.result || startsProgram(recording.steps[number - 1].pass);
+}
+
 PipelineRun failed(const Diagnostics& why)
 {
     PipelineRun run;
@@ -127,18 +133,18 @@ EditedRun runEdited(const EditedSource& source, JobControl& control)
     return edited;
 }
 
-ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, bool wasRead,
-                               JobControl& control)
+ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control)
 {
     const PrintOptions print{.asBareFunction = asBareFunction};
     PrintedComparison comparison(print);
     ChangedLines counts;
     counts.steps.resize(recording.moduleCount());
     auto history = std::make_shared<LineHistory>(recording.module(0), print);
-    const auto identities = wasRead ? std::make_shared<Identities>() : nullptr;
+    std::shared_ptr<Identities> identities;
     const auto match = [&](const StructuralDiff& step) {
-        if (identities)
-            identities->match(step);
+        if (!identities)
+            identities = std::make_shared<Identities>();
+        identities->match(step);
     };
     for (size_t number = 1; number < recording.moduleCount(); ++number) {
         if (control.isCancelled())
@@ -150,8 +156,9 @@ ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, 
         }
         control.report(int(number), int(recording.moduleCount()),
                        toQString(recording.steps[number - 1].pass.name));
-        const StructuralRows rows =
-            comparison.rows(recording.module(previous), recording.module(number), match);
+        const StructuralRows rows = comparison.rows(
+            recording.module(previous), recording.module(number),
+            wasRead(recording, number) ? match : std::function<void(const StructuralDiff&)>());
         counts.steps[number] = {rows.addedLines, rows.removedLines};
         history->addStep(previous, rows);
     }
@@ -165,7 +172,7 @@ ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, 
     if (identities)
         identities->number(recording);
     counts.history = std::move(history);
-    counts.identities = identities;
+    counts.identities = std::move(identities);
     return counts;
 }
 

@@ -62,12 +62,11 @@ struct ChangedLines {
     std::vector<LineCounts> steps;              ///< by step; the input has no counts
     std::vector<LineCounts> groups;             ///< of stepGroups(recording)
     std::shared_ptr<const LineHistory> history; ///< null if it was cancelled
-    std::shared_ptr<const Identities>
-        identities; ///< of a run that was read, with the copies that the comparisons show; null if it was cancelled
+    /// With the copies that comparisons show, if modules of the run were read from texts; else null, and if it was
+    /// cancelled.
+    std::shared_ptr<const Identities> identities;
 };
 
-/// `wasRead`: finds the identities as well.
-ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, bool wasRead,
-                               JobControl& control);
+ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control);
 
 } // namespace tir::ui

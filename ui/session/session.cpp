@@ -447,17 +447,16 @@ void Session::useIdentities(std::shared_ptr<const Identities> identities)
 
 void Session::countLines()
 {
-    m_countJob.start(
-        [recording = m_recording, bare = m_program->parsed->isBareFunction, wasRead = m_isRecorded](
-            JobControl& control) { return countChangedLines(*recording, bare, wasRead, control); },
-        [this](ChangedLines counts) {
-            if (counts.identities)
-                useIdentities(std::move(counts.identities));
-            m_lineCounts = std::move(counts.steps);
-            m_groupLineCounts = std::move(counts.groups);
-            m_lineHistory = std::move(counts.history);
-            emit lineCountsChanged();
-        });
+    m_countJob.start([recording = m_recording, bare = m_program->parsed->isBareFunction](
+                         JobControl& control) { return countChangedLines(*recording, bare, control); },
+                     [this](ChangedLines counts) {
+                         if (counts.identities)
+                             useIdentities(std::move(counts.identities));
+                         m_lineCounts = std::move(counts.steps);
+                         m_groupLineCounts = std::move(counts.groups);
+                         m_lineHistory = std::move(counts.history);
+                         emit lineCountsChanged();
+                     });
 }
 
 } // namespace tir::ui
