@@ -110,7 +110,7 @@ EntityHistoryList::EntityHistoryList(Session& session, QWidget& view)
 void EntityHistoryList::show()
 {
     const Node* identity = m_session.selection().identity;
-    if (!identity || !m_session.recording())
+    if (!m_session.recording() || !m_session.identities().lifeOf(identity)) // of a pinned run
         return;
     m_job.start(
         [lines = NamingLines(m_session, identity)](JobControl& control) mutable {

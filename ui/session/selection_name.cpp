@@ -26,7 +26,8 @@ SelectionName selectionName(const Session& session)
 {
     const Selection& selection = session.selection();
     SelectionName name;
-    if (selection.identity) {
+    // An entity of a run that was pinned may be gone with that run.
+    if (session.identities().lifeOf(selection.identity)) {
         name.kind = selection.identity->kind;
         name.entity = nameOfEntity(*selection.identity);
     }

@@ -373,9 +373,7 @@ void Session::selectAwaited()
     if (!m_awaited || !hasTextInView(*this))
         return;
     const SelectionName name = *std::exchange(m_awaited, std::nullopt);
-    const bool isUntouched =
-        m_selection.place == NoPlace &&
-        name.entity == (m_selection.identity ? nameOfEntity(*m_selection.identity) : std::string_view());
+    const bool isUntouched = m_selection.place == NoPlace && name.entity == selectionName(*this).entity;
     if (isUntouched)
         selectNamedPlace(*this, name);
 }
