@@ -17,10 +17,11 @@ Record one PassContext of your own:
 
 Open the result with `tirscope out.tirtrace` or `tirc check out.tirtrace`. Every record is one line of JSON and is on
 disk before the pass goes on, so the file can be read while the compiler runs and after it has crashed. Passes are
-recorded in the thread that started the recording.
+recorded in the thread that started the recording. TVM may be imported before the recording or while it runs.
 """
 
 import argparse
+import ast
 import atexit
 import contextlib
 import functools
@@ -29,140 +30,91 @@ import inspect
 import json
 import os
 import re
-import runpy
 import sys
 import threading
 import time
 import traceback
+import types
 
 __all__ = ["Recorder", "instrument", "record"]
 
-FORMAT = 1
-BUILD_FUNCTIONS = (
-    "tvm.build", "tvm.compile", "tvm.relax.build", "tvm.tir.build", "tvm.tirx.build", "tilelang.compile",
-    "tilelang.lower")
+BUILD_FUNCTIONS = {
+    "tvm": ("build", "compile"), "tvm.relax": ("build",), "tvm.tir": ("build",), "tvm.tirx": ("build",),
+    "tilelang": ("compile", "lower")}
+OF_TVM = r"(tvm|tilelang)(\.|$)"  # names of modules
+
+
+def _guarded(method):
+    """Of the recorder. It is called inside the compilation, which an exception would end: none leaves."""
+
+    @functools.wraps(method)
+    def guarded(self, *arguments):
+        if self.file.closed or threading.get_ident() != self.thread:
+            return
+        try:
+            method(self, *arguments)
+        except Exception:  # pylint: disable=broad-except
+            if not self.has_warned:
+                self.has_warned = True
+                print("tirscope_trace: the recording is incomplete:", file=sys.stderr)
+                traceback.print_exc()
+
+    return guarded
 
 
 class Recorder:
     """The file, and the passes that are running. In place of a path, there may be a file that is open for writing."""
 
     def __init__(self, path, save_json=False):
-        self._file = path if hasattr(path, "write") else open(path, "w", encoding="utf-8", newline="\n")
+        self.thread = threading.get_ident()
+        self.has_warned = False
+        self.file, is_locked = (path, False) if hasattr(path, "write") else _opened(path)
+        # Written with the first record: only then TVM is imported.
+        self._begin = {
+            "ev": "begin", "format": 1, "tool": "tirscope_trace", "tvm": "", "python": sys.version.split()[0],
+            "arguments": list(sys.argv), "locked": is_locked, "t0_ns": time.time_ns(),
+        }
         self._save_json = save_json
-        self._thread = threading.get_ident()
         self._texts = set()  # names of the texts in the file
         self._sources = set()
-        self._arguments = {}  # by PassInfo
+        self._arguments = {}  # by PassInfo: the pass, its arguments, and whether the function has the name of the pass
         self._running = []  # (id, name, start), the innermost last
         self._builds = 0  # how many build functions are running, one inside another
         self._printed = None  # the parts of the last module that was printed, and its name
         self._contexts = []  # how many passes were running when each PassContext was entered
         self._context = None  # the last record of a context
+        self._is_context_new = True  # the next pass may run in another one
         self._next_id = 0
         self._overhead_ns = 0  # what the hooks themselves took
-        self._has_warned = False
-        tvm = _tvm()
-        self._emit({
-            "ev": "begin", "format": FORMAT, "tool": "tirscope_trace", "tvm": str(getattr(tvm, "__version__", "")),
-            "python": sys.version.split()[0], "arguments": list(sys.argv), "t0_ns": time.time_ns(),
-        })
 
     def close(self):
         """Ends the file. Passes that are still running have no result."""
-        if self._file.closed:
-            return
-        self._guarded(self._abort_down_to, 0)
-        self._guarded(self._emit, {"ev": "end", "t1_ns": time.time_ns()})
-        self._file.close()
+        if not self.file.closed:
+            self.attempt(self._abort_down_to, 0)
+            self.attempt(self._emit, {"ev": "end", "t1_ns": time.time_ns()})
+            self.file.close()
 
-    # What the instrument calls. An exception in a hook would end the compilation: none leaves.
+    @_guarded
+    def attempt(self, function, *arguments):
+        """Calls the function, unless the recording has ended."""
+        function(*arguments)
 
+    # What the instrument calls.
+
+    @_guarded
     def enter_context(self):
-        self._guarded(self._enter_context)
-
-    def exit_context(self):
-        self._guarded(self._exit_context)
-
-    def before(self, mod, info):
-        self._guarded(self._before, mod, info)
-
-    def after(self, mod, info):
-        self._guarded(self._after, mod, info)
-
-    # What the wrapped functions of TVM call.
-
-    def remember_arguments(self, made_pass, args, kwargs):
-        """The arguments of a pass are known only where it is constructed."""
-        self._guarded(self._remember_arguments, made_pass, args, kwargs)
-
-    @contextlib.contextmanager
-    def calling_pass(self):
-        """Around a call of a pass: no pass inside runs on after an exception."""
-        count = len(self._running)
-        try:
-            yield
-        except BaseException:
-            self._guarded(self._abort_down_to, count)
-            raise
-
-    @contextlib.contextmanager
-    def calling_build(self, arguments):
-        """The same around a call of a build function."""
-        self._guarded(self._emit_build, arguments)
-        self._builds += 1
-        try:
-            with self.calling_pass():
-                yield
-        finally:
-            self._builds -= 1
-
-    def add_sources(self, built):
-        """Stores the generated sources of all device modules of what a build returned."""
-        self._guarded(self._add_sources, built, set())
-
-    def _guarded(self, function, *arguments):
-        if self._file.closed or threading.get_ident() != self._thread:
-            return
-        try:
-            function(*arguments)
-        except Exception:  # pylint: disable=broad-except
-            if not self._has_warned:
-                self._has_warned = True
-                print("tirscope_trace: the recording is incomplete:", file=sys.stderr)
-                traceback.print_exc()
-
-    def _emit(self, record):
-        self._file.write(json.dumps(record) + "\n")
-        self._file.flush()
-
-    def _enter_context(self):
         self._contexts.append(len(self._running))
-        current = _pass_context().current()
-        record = {
-            "ev": "context", "opt_level": int(current.opt_level),
-            "required": [str(name) for name in current.required_pass],
-            "disabled": [str(name) for name in current.disabled_pass],
-            "config": {str(key): _plain(value) for key, value in dict(current.config).items()},
-        }
-        if record != self._context:
-            self._context = record
-            self._emit(record)
+        self._is_context_new = True
 
-    def _exit_context(self):
+    @_guarded
+    def exit_context(self):
         self._abort_down_to(self._contexts.pop() if self._contexts else 0)
+        self._is_context_new = True
 
-    def _abort_down_to(self, count):
-        """Passes of a context that is left have thrown: the exception is being handled here."""
-        error = sys.exc_info()[1]
-        text = "" if error is None else "".join(traceback.format_exception_only(type(error), error)).strip()
-        while len(self._running) > count:
-            self._abort(text)
-
-    def _abort(self, error):
-        self._emit({"ev": "aborted", "id": self._running.pop()[0], "error": error})
-
-    def _before(self, mod, info):
+    @_guarded
+    def before(self, mod, info):
         start = time.perf_counter_ns()
+        self._emit_context()
         record = {
             "ev": "before", "id": self._next_id, "depth": len(self._running),
             "parent": self._running[-1][0] if self._running else None,
@@ -175,7 +127,8 @@ class Recorder:
         self._running.append((self._next_id, str(info.name), now - self._overhead_ns))
         self._next_id += 1
 
-    def _after(self, mod, info):
+    @_guarded
+    def after(self, mod, info):
         now = time.perf_counter_ns()
         name = str(info.name)
         if all(running[1] != name for running in self._running):
@@ -187,6 +140,97 @@ class Recorder:
         record.update(self._module(mod))
         self._emit(record)
         self._overhead_ns += time.perf_counter_ns() - now
+
+    # What the wrapped functions call.
+
+    @_guarded
+    def remember_arguments(self, made, name, args, kwargs):
+        """The arguments of a pass are known only where it is made: in the function or class of its name, else in the
+        innermost one."""
+        if not isinstance(made, sys.modules["tvm"].transform.Pass):
+            return
+        shown = [_shown(value) for value in args] + [
+            f"{key}={_shown(value)}" for key, value in kwargs.items() if _shown(value)]
+        while shown and not shown[-1]:
+            shown.pop()
+        text = ", ".join(shown) if all(shown) else ""
+        is_of_name = name == str(made.info.name).rpartition(".")[2]
+        known = self._arguments.setdefault(made.info, (made, text, is_of_name))
+        if _is_same(made, known[0]):
+            if is_of_name and not known[2]:
+                self._arguments[made.info] = (made, text, True)
+        elif text != known[1]:  # the passes of a class share one PassInfo: which of them runs is not known
+            self._arguments[made.info] = (made, "", True)
+
+    @contextlib.contextmanager
+    def calling_pass(self):
+        """Around a call of a pass: no pass inside runs on after an exception."""
+        count = len(self._running)
+        try:
+            yield
+        except BaseException:
+            self.attempt(self._abort_down_to, count)
+            raise
+
+    @contextlib.contextmanager
+    def calling_build(self, arguments):
+        """The same around a call of a build function."""
+        self.attempt(self._emit_build, arguments)
+        self._builds += 1
+        try:
+            with self.calling_pass():
+                yield
+        finally:
+            self._builds -= 1
+
+    @_guarded
+    def add_sources(self, built):
+        """Stores the generated sources of all device modules of what a build returned."""
+        found = [getattr(built, "mod", built)]
+        for root in found:
+            for module in getattr(root, "imports", None) or getattr(root, "imported_modules", None) or []:
+                if any(module is each for each in found):
+                    continue
+                found.append(module)
+                kind = str(getattr(module, "kind", None) or getattr(module, "type_key", ""))
+                text = _source_of(module)
+                if text and text not in self._sources:
+                    self._sources.add(text)
+                    self._emit({"ev": "source", "kind": kind, "text": text})
+
+    def _emit(self, record):
+        if self._begin is not None:
+            begin, self._begin = self._begin, None
+            begin["tvm"] = str(getattr(sys.modules.get("tvm"), "__version__", ""))
+            self._emit(begin)
+        self.file.write(json.dumps(record) + "\n")
+        self.file.flush()
+
+    def _emit_context(self):
+        """The PassContext that the next pass runs in, if it is another one."""
+        if not self._is_context_new:
+            return
+        self._is_context_new = False
+        current = sys.modules["tvm"].transform.PassContext.current()
+        record = {
+            "ev": "context", "opt_level": int(current.opt_level),
+            "required": [str(name) for name in current.required_pass],
+            "disabled": [str(name) for name in current.disabled_pass],
+            "config": {str(key): _plain(value) for key, value in dict(current.config).items()},
+        }
+        if record != self._context:
+            self._context = record
+            self._emit(record)
+
+    def _abort_down_to(self, count):
+        """Passes of a context that is left have thrown: the exception is being handled here."""
+        error = sys.exc_info()[1]
+        text = "" if error is None else "".join(traceback.format_exception_only(type(error), error)).strip()
+        while len(self._running) > count:
+            self._abort(text)
+
+    def _abort(self, error):
+        self._emit({"ev": "aborted", "id": self._running.pop()[0], "error": error})
 
     def _module(self, mod):
         """Modules that were seen before are stored by name only; the last one is not printed again."""
@@ -203,95 +247,179 @@ class Recorder:
             self._texts.add(name)
             record = {"ev": "text", "ir": name, "text": text}
             if self._save_json:
-                record["json"] = _tvm().ir.save_json(mod)
+                record["json"] = sys.modules["tvm"].ir.save_json(mod)
             self._emit(record)
         self._printed = (parts, name)
         return {"ir": name}
 
-    def _remember_arguments(self, made_pass, args, kwargs):
-        info = getattr(made_pass, "info", None)
-        shown = [_shown(value) for value in args] + [
-            f"{key}={_shown(value)}" for key, value in kwargs.items() if _shown(value)]
-        while shown and not shown[-1]:
-            shown.pop()
-        if info is not None and shown and all(shown):
-            self._arguments[info] = ", ".join(shown)
-
     def _arguments_of(self, info):
-        try:
-            return self._arguments.get(info, "")
-        except TypeError:  # of a TVM whose objects have no hash
-            return ""
+        with contextlib.suppress(KeyError, TypeError):  # not known; of a TVM whose objects have no hash
+            return self._arguments[info][1]
+        return ""
 
     def _emit_build(self, arguments):
+        target = arguments.get("target")
+        with contextlib.suppress(Exception):  # `with tvm.target.Target(…)`
+            target = target or sys.modules["tvm"].target.Target.current(allow_none=True)
         self._emit({
-            "ev": "build", "depth": self._builds, "target": str(arguments.get("target") or _current_target() or ""),
+            "ev": "build", "depth": self._builds, "target": str(target or ""),
             "pipeline": str(arguments.get("pipeline") or ""),
         })
-
-    def _add_sources(self, built, seen):
-        root = getattr(built, "mod", built)
-        imports = getattr(root, "imports", None)
-        if imports is None:
-            imports = getattr(root, "imported_modules", None) or []
-        for module in imports:
-            if id(module) in seen:
-                continue
-            seen.add(id(module))
-            self._add_source(module)
-            self._add_sources(module, seen)
-
-    def _add_source(self, module):
-        kind = str(getattr(module, "kind", None) or getattr(module, "type_key", ""))
-        text = ""
-        for method in ("inspect_source", "get_source"):
-            with contextlib.suppress(Exception):
-                text = text or str(getattr(module, method)())
-        if text and text not in self._sources:
-            self._sources.add(text)
-            self._emit({"ev": "source", "kind": kind, "text": text})
 
 
 def instrument(path, save_json=False):
     """A PassInstrument that records into `path`, for `PassContext(instruments=[…])`."""
     recorder = Recorder(path, save_json)
-    wrapped = contextlib.ExitStack()
-    wrapped.enter_context(_wrapped_passes(recorder))
-    atexit.register(wrapped.close)
-    atexit.register(recorder.close)
+    stack = contextlib.ExitStack()
+    stack.callback(recorder.close)
+    _wrap_calls(recorder, stack)
+    atexit.register(stack.close)
     return _instrument_of(recorder)
 
 
 @contextlib.contextmanager
 def record(path, save_json=False):
     """Records every pass that runs inside the `with` block, in whichever PassContext."""
-    recorder = Recorder(path, save_json)
-    hook = _instrument_of(recorder)
-    context = _pass_context()
-    try:
-        with contextlib.ExitStack() as stack:
-            stack.enter_context(_wrapped_passes(recorder))
-            stack.enter_context(_wrapped_functions(recorder))
-            outer = context.current()
-            inner = context(
-                opt_level=int(outer.opt_level), required_pass=list(outer.required_pass),
-                disabled_pass=list(outer.disabled_pass), instruments=list(outer.instruments or []) + [hook],
-                config=dict(outer.config))
-            # Contexts that the block makes get the instrument as well.
-            stack.enter_context(_replaced(context, "__init__", _with_instrument(context.__init__, hook)))
-            stack.enter_context(inner)
-            yield recorder
-    finally:
-        recorder.close()
+    with _recording(path, save_json) as hooks:
+        yield hooks.recorder
 
 
-def _tvm():
-    import tvm  # pylint: disable=import-outside-toplevel
-    return tvm
+@contextlib.contextmanager
+def _recording(path, save_json):
+    with contextlib.ExitStack() as stack:
+        recorder = Recorder(path, save_json)
+        stack.callback(recorder.close)
+        yield _Hooks(recorder, stack)
 
 
-def _pass_context():
-    return _tvm().transform.PassContext
+class _Hooks:
+    """Puts the recorder into TVM and into the modules that use it, also into those that are imported later, until the
+    stack ends."""
+
+    def __init__(self, recorder, stack):
+        self.recorder = recorder
+        self._stack = stack
+        self._wrapped = {}  # by id: the function and what replaces it
+        self._own = set()  # ids of what replaces a function
+        self._look_at(list(sys.modules.values()))
+        finder = _AfterImport(lambda module: self._look_at([module]))
+        sys.meta_path.insert(0, finder)
+        stack.callback(sys.meta_path.remove, finder)
+
+    def watch(self, value, name):
+        """What replaces a function or class, so that the arguments with which it makes a pass are known."""
+        if isinstance(value, types.FunctionType) and id(value) not in self._own:
+            return self._wrap(value, _remembering(value, name, self.recorder))
+        base = getattr(getattr(sys.modules.get("tvm"), "transform", None), "Pass", None)
+        if base and isinstance(value, type) and issubclass(value, base) and value.__module__ != base.__module__:
+            init = vars(value).get("__init__")
+            if init is not None and id(init) not in self._own:
+                _replace(self._stack, value, "__init__", self._wrap(init, _remembering(init, name, self.recorder)))
+        return value
+
+    def _look_at(self, modules):
+        """Replaces functions of modules that are complete; build functions wherever a module has taken them from it."""
+        for module in modules:
+            self.recorder.attempt(self._find_in, module)
+        has_builds = any(getattr(module, "__name__", "") in BUILD_FUNCTIONS for module in modules)
+        for module in list(sys.modules.values()) if has_builds else modules:
+            self.recorder.attempt(self._replace_in, module)
+
+    def _find_in(self, module):
+        name = str(getattr(module, "__name__", ""))
+        if name == "tvm" and hasattr(module, "transform"):
+            self._attach(module.transform.PassContext)
+        for short in BUILD_FUNCTIONS.get(name, ()):
+            function = getattr(module, short, None)
+            if isinstance(function, types.FunctionType) and id(function) not in self._own:
+                self._wrap(function, _building(function, self.recorder))
+        for short, value in _constructors(name, getattr(module, "__dict__", {})):
+            self.watch(value, short)
+
+    def _replace_in(self, module):
+        for name, value in list(getattr(module, "__dict__", {}).items()):
+            if id(value) in self._wrapped:
+                _replace(self._stack, module, name, self._wrapped[id(value)][1])
+
+    def _wrap(self, function, wrapper):
+        known = self._wrapped.setdefault(id(function), (function, wrapper))
+        self._own.add(id(known[1]))
+        return known[1]
+
+    def _attach(self, context):
+        """Of every context that is entered, whenever it was made, TVM gets a copy with the instrument."""
+        hook, thread = _instrument_of(self.recorder), self.recorder.thread
+        enter, leave, copies = context.__enter__, context.__exit__, []
+
+        def enter_copy(entered):
+            if threading.get_ident() != thread:
+                return enter(entered)
+            others = [each for each in entered.instruments or [] if not _is_same(each, hook)]
+            copy = context(
+                opt_level=int(entered.opt_level), required_pass=list(entered.required_pass),
+                disabled_pass=list(entered.disabled_pass), instruments=others + [hook], config=dict(entered.config))
+            enter(copy)
+            copies.append(copy)
+            return copy
+
+        def leave_copy(left, *error):
+            return leave(copies.pop() if copies and threading.get_ident() == thread else left, *error)
+
+        _wrap_calls(self.recorder, self._stack)
+        _replace(self._stack, context, "__enter__", enter_copy)
+        _replace(self._stack, context, "__exit__", leave_copy)
+        self._stack.enter_context(context.current())
+
+
+class _AfterImport:
+    """A finder that leaves the search to the others, and hands over every module that was imported."""
+
+    def __init__(self, hand_over):
+        self._hand_over = hand_over
+        self._searched = set()  # other finders may ask this one
+
+    def find_spec(self, name, path=None, target=None):
+        if name in self._searched:
+            return None
+        self._searched.add(name)
+        try:
+            for finder in sys.meta_path:
+                spec = None if finder is self else finder.find_spec(name, path, target)
+                if spec is not None:
+                    self._watch(spec.loader)
+                    return spec
+            return None
+        finally:
+            self._searched.discard(name)
+
+    def _watch(self, loader):
+        execute = getattr(loader, "exec_module", None)
+        if execute is None or isinstance(loader, type) or getattr(execute, "watch", None) is self:
+            return
+
+        def exec_module(module):
+            execute(module)
+            self._hand_over(module)
+
+        exec_module.watch = self
+        with contextlib.suppress(AttributeError):  # a loader that cannot be changed
+            loader.exec_module = exec_module
+
+
+def _constructors(module_name, members):
+    """Functions and classes with capitalized names that may make passes, by name: those of TVM's modules of passes, and
+    those of other modules that use TVM."""
+    is_of_tvm = re.match(OF_TVM, module_name)
+    if is_of_tvm and not re.search(r"\.transform(\.|$)", module_name):
+        return []
+    # A proxy may do anything when it is asked for its class.
+    found = [(name, value, value.__name__ if issubclass(type(value), types.ModuleType) else value.__module__)
+             for name, value in list(members.items())
+             if issubclass(type(value), (types.FunctionType, type, types.ModuleType))]
+    if not is_of_tvm and not any(re.match(OF_TVM, str(owner)) for _, _, owner in found):
+        return []
+    return [(name, value) for name, value, owner in found
+            if name[:1].isupper() and (is_of_tvm or owner == module_name)]
 
 
 def _instrument_of(recorder):
@@ -316,35 +444,21 @@ def _instrument_of(recorder):
     return TirscopeTrace()
 
 
-@contextlib.contextmanager
-def _replaced(owner, name, value):
+def _replace(stack, owner, name, value):
+    """Until the stack ends; what replaced the value meanwhile stays."""
     original = getattr(owner, name)
     setattr(owner, name, value)
-    try:
-        yield
-    finally:
-        setattr(owner, name, original)
+
+    def restore():
+        if getattr(owner, name, None) is value:
+            setattr(owner, name, original)
+
+    stack.callback(restore)
 
 
-def _with_instrument(init, hook):
-    signature = inspect.signature(init)
-
-    @functools.wraps(init)
-    def wrapped(*args, **kwargs):
-        bound = signature.bind(*args, **kwargs)
-        bound.arguments["instruments"] = list(bound.arguments.get("instruments") or []) + [hook]
-        return init(*bound.args, **bound.kwargs)
-
-    return wrapped
-
-
-@contextlib.contextmanager
-def _wrapped_passes(recorder):
+def _wrap_calls(recorder, stack):
     """Wraps the call of a pass: an exception that a script catches ends the passes inside."""
-    owner = getattr(_tvm().transform, "Pass", None)
-    if owner is None:
-        yield
-        return
+    owner = sys.modules["tvm"].transform.Pass
     call = owner.__call__
 
     @functools.wraps(call)
@@ -352,45 +466,23 @@ def _wrapped_passes(recorder):
         with recorder.calling_pass():
             return call(*args, **kwargs)
 
-    with _replaced(owner, "__call__", wrapped):
-        yield
+    _replace(stack, owner, "__call__", wrapped)
 
 
-@contextlib.contextmanager
-def _wrapped_functions(recorder):
-    """Wraps the constructors of passes, for their arguments, and the build functions, for what they return, in every
-    module that has them: scripts write `from tvm import compile`."""
-    wrapped = {}  # by id; the function is kept with its replacement
-    for module_name, module in list(sys.modules.items()):
-        if not re.fullmatch(r"(tvm|tilelang)\.(.*\.)?transform(\..*)?", module_name) or module is None:
-            continue
-        for name, function in list(vars(module).items()):
-            if inspect.isfunction(function) and not name.startswith("_") and name[0].isupper():
-                wrapped[id(function)] = (function, _remembering(function, recorder))
-    for path in BUILD_FUNCTIONS:
-        module_name, name = path.rsplit(".", 1)
-        function = getattr(sys.modules.get(module_name), name, None)
-        if inspect.isfunction(function):
-            wrapped[id(function)] = (function, _recording(function, recorder))
-    with contextlib.ExitStack() as stack:
-        for module in list(sys.modules.values()):
-            for name, function in list(getattr(module, "__dict__", {}).items()):
-                if id(function) in wrapped:
-                    stack.enter_context(_replaced(module, name, wrapped[id(function)][1]))
-        yield
+def _remembering(function, name, recorder):
+    """Of a function that makes a pass, or of the __init__ of one."""
 
-
-def _remembering(function, recorder):
     @functools.wraps(function)
     def wrapped(*args, **kwargs):
-        made = function(*args, **kwargs)
-        recorder.remember_arguments(made, args, kwargs)
-        return made
+        result = function(*args, **kwargs)
+        made, given = (args[0], args[1:]) if function.__name__ == "__init__" else (result, args)
+        recorder.remember_arguments(made, name, given, kwargs)
+        return result
 
     return wrapped
 
 
-def _recording(function, recorder):
+def _building(function, recorder):
     signature = inspect.signature(function)
 
     @functools.wraps(function)
@@ -406,10 +498,25 @@ def _recording(function, recorder):
     return wrapped
 
 
-def _current_target():
-    """The target of `with tvm.target.Target(…)`."""
-    with contextlib.suppress(Exception):
-        return _tvm().target.Target.current(allow_none=True)
+def _source_of(module):
+    text = ""
+    for method in ("inspect_source", "get_source"):
+        with contextlib.suppress(Exception):
+            text = text or str(getattr(module, method)())
+    return text
+
+
+def _opened(path):
+    """The file, and whether it is locked: as long as it is, a pass without an end is still running."""
+    file = open(path, "w", encoding="utf-8", newline="\n")
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=file.close)  # with its copy of the lock
+    try:
+        import fcntl  # pylint: disable=import-outside-toplevel
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return file, True
+    except (ImportError, OSError):  # not on this system
+        return file, False
 
 
 def _parts(mod):
@@ -424,15 +531,29 @@ def _parts(mod):
         return None
 
 
-def _are_same(parts, others):
-    def is_same(a, b):
-        return a is b or (hasattr(a, "same_as") and b is not None and bool(a.same_as(b)))
+def _is_same(a, b):
+    return a is b or (hasattr(a, "same_as") and b is not None and bool(a.same_as(b)))
 
-    return len(parts) == len(others) and all(map(is_same, parts, others))
+
+def _are_same(parts, others):
+    return len(parts) == len(others) and all(map(_is_same, parts, others))
 
 
 def _plain(value):
-    return value if isinstance(value, (bool, int, float, str)) else str(value)
+    """A value of the configuration as JSON; an object of TVM is the dictionary of its fields."""
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if hasattr(value, "items"):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if hasattr(value, "__getitem__"):
+        return [_plain(each) for each in value]
+    try:
+        saved = json.loads(sys.modules["tvm"].ir.save_json(value))
+        node = saved["nodes"][saved["root_index" if "root_index" in saved else "root"]]
+        fields = {name: _plain(getattr(value, name)) for name in node.get("data", node.get("attrs")) if name != "span"}
+        return fields.get("value", fields)  # of IntImm
+    except Exception:  # pylint: disable=broad-except
+        return str(value)
 
 
 def _shown(value):
@@ -440,6 +561,21 @@ def _shown(value):
     if isinstance(value, (bool, int, float)):
         return repr(value)
     return json.dumps(value) if isinstance(value, str) else ""
+
+
+def _run(script, hooks):
+    """As `python SCRIPT.py` does. The passes that the script itself makes have their arguments, too."""
+    with open(script, "rb") as file:
+        tree = ast.parse(file.read(), script)
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name[0].isupper():
+            first = (node.decorator_list or [node])[0]  # its line is where the source of the function begins
+            node.decorator_list.insert(0, ast.copy_location(ast.Name("__tirscope_watch__", ast.Load()), first))
+    main_module = types.ModuleType("__main__")
+    main_module.__file__ = script
+    main_module.__tirscope_watch__ = lambda value: hooks.watch(value, getattr(value, "__name__", ""))
+    sys.modules["__main__"] = main_module
+    exec(compile(tree, script, "exec"), vars(main_module))  # pylint: disable=exec-used
 
 
 def main(arguments=None):
@@ -454,8 +590,8 @@ def main(arguments=None):
     output = options.output or os.path.splitext(options.script)[0] + ".tirtrace"
     sys.argv = [options.script] + options.arguments
     sys.path[0] = os.path.dirname(os.path.abspath(options.script))
-    with record(output, options.save_json):
-        runpy.run_path(options.script, run_name="__main__")
+    with _recording(output, options.save_json) as hooks:
+        _run(options.script, hooks)
 
 
 if __name__ == "__main__":

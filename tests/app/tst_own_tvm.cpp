@@ -1,34 +1,19 @@
 /// resources/tirscope_trace.py in a script that builds with the stand-in for TVM (tests/app/stand_in_tvm): tirc can
 /// read its recording, whatever happens to the script.
 
+#include "tests/app/own_tvm.h"
 #include "tests/app/tirc_process.h"
-#include "tests/support/patience.h"
+#include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
-#include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
 using namespace tir::testing;
-
-namespace {
-
-/// Lines of the recording with that event.
-QList<QJsonObject> recordsOf(const QString& path, const QString& event)
-{
-    QList<QJsonObject> records;
-    for (const QByteArray& line : QByteArray::fromStdString(readFile(path).value_or("")).split('\n'))
-        if (const QJsonObject record = QJsonDocument::fromJson(line).object();
-            record["ev"].toString() == event)
-            records.append(record);
-    return records;
-}
-
-} // namespace
 
 class TestOwnTvm : public QObject {
     Q_OBJECT
@@ -211,20 +196,6 @@ private slots:
     }
 
 private:
-    int python(const QStringList& arguments) const
-    {
-        QProcess process;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert("PYTHONPATH",
-                           sourcePath("resources") + ":" + sourcePath("tests/app/stand_in_tvm"));
-        environment.insert("PYTHONDONTWRITEBYTECODE", "1");
-        process.setProcessEnvironment(environment);
-        process.start("python3", arguments);
-        if (!process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit)
-            return -1;
-        return process.exitCode();
-    }
-
     static QString script() { return sourcePath("tests/app/stand_in_tvm/build_recorded.py"); }
     QString steps() const { return m_folder.filePath("steps.json"); }
     QString modifiedSteps() const { return m_folder.filePath("modified.json"); }

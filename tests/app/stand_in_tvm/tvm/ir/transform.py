@@ -13,8 +13,24 @@ class PassInfo:
         self.name, self.opt_level, self.required, self.traceable = name, 0, [], False
 
 
+class Config:
+    """The value of a configuration key that has fields: an object, also if a dictionary was given."""
+
+    def __init__(self, fields):
+        self.names = list(fields)
+        for name, value in fields.items():
+            setattr(self, name, value)
+
+
+class IntImm:
+    """A number that is an object."""
+
+    def __init__(self, dtype, value):
+        self.names, self.dtype, self.value = ["span", "dtype", "value"], dtype, value
+
+
 class PassContext:
-    """A stack of contexts; entering and leaving one calls its instruments."""
+    """A stack of contexts; entering and leaving one calls its instruments, which nothing changes from outside."""
 
     _stack = []
 
@@ -22,8 +38,13 @@ class PassContext:
         self.opt_level = opt_level
         self.required_pass = required_pass or []
         self.disabled_pass = disabled_pass or []
-        self.instruments = instruments or []
-        self.config = config or {}
+        self._instruments = tuple(instruments or [])
+        self.config = {
+            key: Config(value) if isinstance(value, dict) else value for key, value in (config or {}).items()}
+
+    @property
+    def instruments(self):
+        return self._instruments
 
     @staticmethod
     def current():
@@ -39,6 +60,29 @@ class PassContext:
         for instrument in self.instruments:
             instrument.call("exit_pass_ctx")
         PassContext._stack.pop()
+
+
+def module_pass(opt_level=0, name=None):
+    """Decorates a class whose objects do the work. All passes that it makes share one PassInfo."""
+    del opt_level
+
+    def decorate(decorated):
+        info = PassInfo(name or decorated.__name__)
+
+        class PyModulePass(Pass):
+            """The class as a pass."""
+
+            def __init__(self, *args, **kwargs):
+                self.worker = decorated(*args, **kwargs)
+                self.info = info
+
+            def body(self, module):
+                return self.worker.transform_module(module, PassContext.current())
+
+        PyModulePass.__name__, PyModulePass.__module__ = decorated.__name__, decorated.__module__
+        return PyModulePass
+
+    return decorate
 
 
 class Pass:

@@ -1,0 +1,212 @@
+/// What resources/tirscope_trace.py finds by itself: the TVM of a script, its contexts, the arguments of its passes; and
+/// whether it still runs.
+
+#include "tests/app/own_tvm.h"
+#include "tests/app/tirc_process.h"
+#include "tests/support/file_content.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QScopeGuard>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace tir::testing;
+
+class TestRecorder : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        QVERIFY(m_folder.isValid());
+    }
+
+    void scriptFindsItsOwnTvm_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<int>("builds");
+        QTest::newRow("the script finds it")
+            << QByteArray(
+                   "sys.path.insert(0, tests + '/stand_in_tvm')\n"
+                   "import tvm\n"
+                   "tvm.compile(tvm.IRModule(text), target='cuda', pipeline=[('AnnotateEntryFunc',)])\n")
+            << 1;
+        QTest::newRow("a package brings it")
+            << QByteArray("sys.path.insert(0, tests + '/stand_in_tilelang')\n"
+                          "import tilelang\n"
+                          "tilelang.compile(tilelang.tvm.IRModule(text), target='cuda')\n")
+            << 2;
+        QTest::newRow("a function imports it, under another name")
+            << QByteArray("def work():\n"
+                          "    import importlib\n"
+                          "    sys.path.insert(0, tests + '/stand_in_tilelang')\n"
+                          "    importlib.import_module('tilelang')\n"
+                          "    from tilelang import compile as build, tvm as its_tvm\n"
+                          "    build(its_tvm.IRModule(text), target='cuda')\n"
+                          "work()\n")
+            << 2;
+    }
+
+    void scriptFindsItsOwnTvm()
+    {
+        QFETCH(QByteArray, script);
+        QFETCH(int, builds);
+        const QByteArray start = "import sys\n"
+                                 "text = open(sys.argv[1]).read()\n"
+                                 "tests = sys.argv[2]\n";
+        QCOMPARE(record(start + script, {sourcePath("tests/app")}, ""), 0);
+        QCOMPARE(recordsOf(recording(), "begin").first()["tvm"].toString(), "0.25.stand-in");
+        QCOMPARE(recordsOf(recording(), "build").size(), builds);
+        QCOMPARE(recordsOf(recording(), "build").last()["target"].toString(), "cuda");
+        QCOMPARE(recordsOf(recording(), "before").last()["name"].toString(), "tirx.AnnotateEntryFunc");
+        QCOMPARE(recordsOf(recording(), "source").size(), 1);
+        QCOMPARE(recordsOf(recording(), "end").size(), 1);
+    }
+
+    void scriptWithoutTvmIsNoError()
+    {
+        QCOMPARE(record("import sys\nassert __name__ == '__main__' and sys.argv[2:] == ['x']\n", {"x"}, ""),
+                 0);
+        QCOMPARE(recordsOf(recording(), "begin").size(), 1);
+        QCOMPARE(recordsOf(recording(), "end").size(), 1);
+    }
+
+    /// However the context came to be, each of its passes is recorded once, and its instruments see no difference.
+    void contextsAreRecordedWheneverTheyWereMade()
+    {
+        QCOMPARE(python({"-c",
+                         "import sys, tvm, tirscope_trace\n"
+                         "from tvm.ir.instrument import pass_instrument\n"
+                         "PassContext = tvm.transform.PassContext\n"
+                         "calls = []\n"
+                         "@pass_instrument\n"
+                         "class Witness:\n"
+                         "    def enter_pass_ctx(self): calls.append('enter')\n"
+                         "    def exit_pass_ctx(self): calls.append('exit')\n"
+                         "    def run_before_pass(self, module, info): calls.append(info.name)\n"
+                         "def work(level):\n"
+                         "    assert PassContext.current().config.get('tirx.noalias') == level\n"
+                         "    tvm.tirx.transform.ConvertSSA()(tvm.IRModule('# ' + str(level)))\n"
+                         "def context(level):\n"
+                         "    return PassContext(config={'tirx.noalias': level}, instruments=[Witness()])\n"
+                         "made_before = context(1)\n"
+                         "with tirscope_trace.record(sys.argv[1]):\n"
+                         "    with made_before: work(1)\n"
+                         "    with context(2):\n"
+                         "        work(2)\n"
+                         "        with PassContext.current(): work(2)\n"
+                         "        with made_before: work(1)\n"
+                         "        work(2)\n"
+                         "    work(None)\n"
+                         "with made_before: work(1)\n"
+                         "one = ['enter', 'tirx.ConvertSSA', 'exit']\n"
+                         "assert calls == one + one[:2] + one + one + one[1:] + one, calls\n",
+                         recording()}),
+                 0);
+        QStringList found;
+        for (const QByteArray& line :
+             QByteArray::fromStdString(readFile(recording()).value_or("")).split('\n')) {
+            const QJsonObject event = QJsonDocument::fromJson(line).object();
+            if (event["ev"] == "context")
+                found.append(QString::number(event["config"]["tirx.noalias"].toInt()));
+            else if (event["ev"] == "before")
+                found.append(event["name"].toString());
+        }
+        QCOMPARE(found.join(' '), "1 tirx.ConvertSSA 2 tirx.ConvertSSA tirx.ConvertSSA 1 tirx.ConvertSSA "
+                                  "2 tirx.ConvertSSA 0 tirx.ConvertSSA");
+    }
+
+    void argumentsOfOwnPassesAreKnown_data()
+    {
+        QTest::addColumn<QByteArray>("made");
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("a function of a module")
+            << QByteArray("own_passes.Merge(16, mode='y')") << QStringList{"16, mode=\"y\""};
+        QTest::newRow("a function that calls another")
+            << QByteArray("own_passes.Twice(8)") << QStringList{"16"};
+        QTest::newRow("the function of the name is outside")
+            << QByteArray("own_passes.Fold(2)") << QStringList{"2"};
+        QTest::newRow("of TVM") << QByteArray("own_passes.Sync()") << QStringList{"\"shared\""};
+        QTest::newRow("a decorated class")
+            << QByteArray("own_passes.Fuse(depth=3)") << QStringList{"depth=3"};
+        QTest::newRow("of the script") << QByteArray("InScript(2.5, False)") << QStringList{"2.5, False"};
+        QTest::newRow("a class of the script") << QByteArray("OfScript(7)") << QStringList{"7"};
+        QTest::newRow("no plain values") << QByteArray("own_passes.Merge(object())") << QStringList{""};
+        // TVM does not say which of them runs.
+        QTest::newRow("two of a decorated class")
+            << QByteArray("own_passes.Fuse(3), own_passes.Fuse(4)") << QStringList{"", ""};
+        QTest::newRow("two alike of a decorated class")
+            << QByteArray("own_passes.Fuse(3), own_passes.Fuse(3)") << QStringList{"3", "3"};
+    }
+
+    void argumentsOfOwnPassesAreKnown()
+    {
+        QFETCH(QByteArray, made);
+        QFETCH(QStringList, arguments);
+        write("own_passes.py", "import tvm\n"
+                               "from tvm.ir.transform import Pass\n"
+                               "def Merge(align, mode='x'): return Pass('own_passes.Merge')\n"
+                               "def Twice(align): return Merge(2 * align)\n"
+                               "def Helper(name, levels): return Pass(name)\n"
+                               "def Fold(levels): return Helper('own_passes.Fold', levels)\n"
+                               "def Sync(): return tvm.s_tir.transform.ThreadSync('shared')\n"
+                               "@tvm.transform.module_pass(opt_level=0)\n"
+                               "class Fuse:\n"
+                               "    def __init__(self, depth): self.depth = depth\n"
+                               "    def transform_module(self, module, context): return module\n");
+        QCOMPARE(record("from __future__ import annotations\n"
+                        "import inspect, sys, tvm, own_passes\n"
+                        "from own_passes import Pass\n"
+                        "text = open(sys.argv[1]).read()\n"
+                        "def InScript(level, flag):\n"
+                        "    return Pass('InScript')\n"
+                        "@tvm.transform.module_pass(opt_level=0)\n"
+                        "class OfScript:\n"
+                        "    def __init__(self, depth): pass\n"
+                        "    def transform_module(self, module, context): return module\n"
+                        "assert inspect.getsource(InScript).startswith('def InScript')\n"
+                        "for each in [" +
+                        made +
+                        "]:\n"
+                        "    each(tvm.IRModule(text))\n"),
+                 0);
+        QStringList found;
+        for (const QJsonObject& pass : recordsOf(recording(), "before"))
+            found.append(pass["args"].toString());
+        QCOMPARE(found, arguments);
+    }
+
+private:
+    void write(const QString& name, const QByteArray& content) const
+    {
+        writeFile(m_folder.filePath(name), content.toStdString());
+    }
+
+    /// Records the script, whose first argument is a text.
+    int record(const QByteArray& script, const QStringList& arguments = {},
+               const QString& folder = StandInTvm) const
+    {
+        write("text.py", "# a program\n");
+        write("script.py", script);
+        return python(QStringList{"-m", "tirscope_trace", "-o", recording(), m_folder.filePath("script.py"),
+                                  m_folder.filePath("text.py")} +
+                          arguments,
+                      folder);
+    }
+
+    QString recording() const { return m_folder.filePath("out.tirtrace"); }
+
+    QTemporaryDir m_folder;
+};
+
+TIR_TEST(TestRecorder)
+#include "tst_recorder.moc"
