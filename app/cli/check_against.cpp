@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/support/count_text.h"
+#include "passes/framework/config_keys.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
@@ -25,6 +26,16 @@ PipelineOptions asPipeline(const std::string& text, PipelineOptions options)
                         (text.find_first_of("(,") == std::string::npos && !isKnownPass(text));
     (isName ? options.pipeline : options.passes) = text;
     return options;
+}
+
+/// That of the recording, which the options override.
+std::vector<std::string> configFor(const Recording& recording, const PipelineOptions& options)
+{
+    std::vector<std::string> settings;
+    for (const auto& [key, value] : givenConfig(recording))
+        settings.push_back(key + "=" + configValueText(value));
+    settings.insert(settings.end(), options.config.begin(), options.config.end());
+    return settings;
 }
 
 std::string inQuotes(const Against& against)
@@ -57,7 +68,7 @@ std::optional<Against> compareAgainst(const RecordedRun& run, const std::string&
 {
     const Recording& recording = *run.recording;
     if (against == AgainstOurs) {
-        CompareWithOurs with;
+        CompareWithOurs with{.config = recording.config};
         for (const std::string& setting : options.config)
             if (const Result<bool> added = addConfig(with.config, setting); !added) {
                 report(added.diagnostics());
@@ -72,6 +83,7 @@ std::optional<Against> compareAgainst(const RecordedRun& run, const std::string&
         return Against{against, compareWithOurs(recording, with)};
     }
     PipelineOptions chosen = asPipeline(against, options);
+    chosen.config = configFor(recording, options);
     if (const Target* target = boundTarget(recording); target && chosen.target.empty())
         chosen.target = toString(*target);
     OpenedProgram input = run.program;

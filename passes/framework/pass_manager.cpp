@@ -364,6 +364,7 @@ std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
     recording->input = input;
     recording->pipeline = pipelineName;
     recording->mode = options.mode;
+    recording->config = options.config;
     Run run(*recording, options);
     for (size_t position = 1; position <= passes.size(); ++position) {
         const PassInvocation& pass = passes[position - 1];

@@ -51,6 +51,7 @@ struct Recording {
     OwnedModule input;
     std::string pipeline; ///< its name, or "" for a list of passes
     Mode mode = Mode::AsTvm;
+    PassConfig config; ///< of the passes, that of the pipeline included; of a recording, what is known here
     Lazy<Diagnostic> inputDiagnostics; ///< verdict on module 0
     std::vector<Step> steps;
     std::vector<std::string> passesNotRun; ///< names, of a run that stopped before its end

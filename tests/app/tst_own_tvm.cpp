@@ -32,6 +32,72 @@ private slots:
         QCOMPARE(record("split@legacy-merge", modifiedSteps()), 0);
     }
 
+    void recordedConfigurationIsUsed()
+    {
+        const QByteArray program =
+            "@T.prim_func(s_tir=True)\n"
+            "def main(A: T.Buffer((8,), \"float32\"), B: T.Buffer((8,), \"float32\")):\n"
+            "    for i in range(8):\n"
+            "        B[i] = A[i]\n";
+        const TircResult unrolled = tirc(
+            {"opt", "-", "--passes", "UnrollLoop", "--config", "tirx.UnrollLoop.auto_max_step=8"}, program);
+        QVERIFY2(unrolled.output.contains("B[7] = A[7]"), unrolled.output + unrolled.errors);
+        const QString input = m_folder.filePath("input.py");
+        const QString result = m_folder.filePath("result.py");
+        const QString build = m_folder.filePath("build.py");
+        writeFile(input, program.toStdString());
+        writeFile(result, unrolled.output.toStdString());
+        writeFile(build, "import sys, tvm\n"
+                         "from tvm.ir.transform import IntImm, Pass\n"
+                         "input, result = [open(path).read() for path in sys.argv[1:]]\n"
+                         "tvm.RESULTS['tirx.UnrollLoop'] = [result]\n"
+                         "unroll = {'auto_max_step': IntImm('int64', 8), 'explicit_unroll': 1}\n"
+                         "with tvm.transform.PassContext(config={\n"
+                         "        'tirx.UnrollLoop': unroll, 'tirx.noalias': True, 'mine.levels': [1, 2],\n"
+                         "        'mine.name': 'x'}):\n"
+                         "    Pass('tirx.UnrollLoop')(tvm.IRModule(input))\n");
+        QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), build, input, result}), 0);
+        const QJsonValue config = recordsOf(recording(), "context").first()["config"];
+        QCOMPARE(config["tirx.UnrollLoop"],
+                 QJsonValue(QJsonObject({{"auto_max_step", 8}, {"explicit_unroll", 1}})));
+        QCOMPARE(config["mine.levels"], QJsonValue(QJsonArray({1, 2})));
+
+        const QString converted = m_folder.filePath("converted.tirtrace");
+        QCOMPARE(tirc({"trace", recording(), "-o", converted}).exitCode, 0);
+        QVERIFY(readFile(converted)->find(
+                    "configuration that no pass here reads, which is not used: mine.levels: "
+                    "[1,2], mine.name: x") != std::string::npos);
+        for (const QString& trace : {recording(), converted}) {
+            const TircResult same = tirc({"check", trace, "--no-run", "--against", "ours"});
+            QVERIFY2(same.exitCode == 0 && same.output.contains("no difference from ours: 1 pass"),
+                     same.output + same.errors);
+            const TircResult other = tirc({"check", trace, "--no-run", "--against", "UnrollLoop"});
+            QVERIFY2(other.exitCode == 0, other.output + other.errors);
+            for (const char* against : {"ours", "UnrollLoop"}) {
+                const TircResult overridden = tirc({"check", trace, "--no-run", "--against", against,
+                                                    "--config", "tirx.UnrollLoop.auto_max_step=0"});
+                QVERIFY2(overridden.exitCode == 1, overridden.output + overridden.errors);
+            }
+        }
+    }
+
+    void recordedConfigurationIsInTheReproducer()
+    {
+        QCOMPARE(python({script(), modifiedSteps(), "record", recording()}), 0);
+        const QString given = m_folder.filePath("given");
+        const QString folder = m_folder.filePath("case");
+        QCOMPARE(tirc({"reproduce", recording(), "--reduce-time", "1", "-o", folder}).exitCode, 0);
+        QCOMPARE(tirc({"reproduce", recording(), "--reduce-time", "1", "--config", "tirx.noalias=false", "-o",
+                       given})
+                     .exitCode,
+                 0);
+        const auto configOf = [](const QString& of) {
+            return readJson(of + "/case.json")["config"].toObject();
+        };
+        QCOMPARE(configOf(folder), QJsonObject({{"tirx.noalias", true}}));
+        QCOMPARE(configOf(given), QJsonObject({{"tirx.noalias", false}}));
+    }
+
     void modifiedPassIsNamed()
     {
         QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), script(), modifiedSteps()}), 0);

@@ -1,5 +1,6 @@
 /// The session: opening, running, stepping, selecting, closing.
 
+#include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
@@ -31,6 +32,7 @@ private slots:
     void laterOpenWins();
     void cancelledReadingChangesNothing();
     void traceOpensAsItWasRecorded();
+    void configurationOfATraceIsItsOwn();
     void folderKeepsItsName();
 };
 
@@ -298,6 +300,38 @@ void TestSession::traceOpensAsItWasRecorded()
     usePipeline(session, "split");
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QVERIFY(!hasError(session.diagnostics()));
+}
+
+void TestSession::configurationOfATraceIsItsOwn()
+{
+    const OpenedProgram program = openFile(samplePath(QStringLiteral("two_kernels")).toStdString());
+    const PassConfig config{{"tirx.ptx_ldg32", true}};
+    const auto recording = record(program, {.pipeline = "split", .config = config});
+    QVERIFY(recording);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("run.tirtrace"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(toJson(RecordedRun{program, *recording})));
+    file.close();
+
+    Session session;
+    session.openFile(path);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QVERIFY(session.setup().config == config);
+    session.runHere();
+    QTRY_VERIFY(session.phase() == Phase::Ready && !session.isRecorded());
+    QVERIFY(session.recording()->config == config);
+    // Programs that are opened later have nothing to do with it.
+    for (const bool isClosed : {false, true}) {
+        session.openFile(path);
+        QTRY_VERIFY(session.phase() == Phase::Ready && session.isRecorded());
+        QVERIFY(session.setup().config == config);
+        if (isClosed)
+            session.close();
+        TIR_OPEN_SAMPLE(session, "reverse");
+        QVERIFY(session.setup().config.empty());
+    }
 }
 
 void TestSession::folderKeepsItsName()

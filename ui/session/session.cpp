@@ -200,8 +200,11 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
     if (!m_program->isOpen())
         return setPhase(Phase::Unreadable);
     if (!read.run.recording) {
-        if (with == OpenWith::FittingPipeline)
+        if (with == OpenWith::FittingPipeline) {
+            if (std::exchange(m_isConfigRecorded, false))
+                m_setup.config = {};
             choosePipeline();
+        }
         return rerun();
     }
     // A recording contains its settings; another choice runs the program again.
@@ -212,7 +215,8 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
         for (const Step& step : recording.steps)
             m_setup.pipeline.passes.push_back(step.pass);
     m_setup.mode = recording.mode;
-    m_setup.config = {}; // a recording does not contain it
+    m_setup.config = givenConfig(recording);
+    m_isConfigRecorded = true;
     emit setupChanged();
     acceptRun(std::move(read.run));
 }

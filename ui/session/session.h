@@ -343,9 +343,10 @@ private:
     DiffMode m_diffMode = DiffMode::Structure;
     size_t m_firstStep = 0;
     size_t m_step = 0;
-    bool m_isStepChosen = false;      ///< by the user
-    bool m_hasRecording = false;      ///< the program came with its run
-    bool m_isRecorded = false;        ///< that run is in view
+    bool m_isStepChosen = false; ///< by the user
+    bool m_hasRecording = false; ///< the program came with its run
+    bool m_isRecorded = false;   ///< that run is in view
+    bool m_isConfigRecorded = false;  ///< that of the setup is for a recording
     std::optional<Pipeline> m_chosen; ///< by the user, for all programs
     std::optional<size_t> m_startStep;
     /// While the program runs again, and afterwards until the user navigates, if the run has no such step.

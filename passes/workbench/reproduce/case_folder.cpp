@@ -233,9 +233,7 @@ Result<Case> readCase(const std::string& folder)
         const Json& fault = json.at("fault");
         result.fault = {fault.at("kind"), fault.at("code"), fault.at("reason")};
         for (const auto& [key, value] : json.at("config").items())
-            if (const Result<bool> added = addConfig(
-                    result.config, key + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
-                !added)
+            if (const Result<bool> added = addConfig(result.config, key, value); !added)
                 return added.diagnostics();
     } catch (const Json::exception& problem) {
         return unreadable(problem.what());

@@ -21,6 +21,7 @@ Result<Case> commonPart(const Recording& recording, const ReproducerOptions& opt
     common.target = toString(**target);
     common.mode = options.request.mode;
     common.config = configOf(options.request);
+    common.config.merge(PassConfig(recording.config));
     common.external = options.request.external;
     common.run = options.run;
     common.run.isChecked = true;

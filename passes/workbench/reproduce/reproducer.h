@@ -8,7 +8,8 @@
 namespace tir {
 
 struct ReproducerOptions {
-    RecordRequest request = {};  ///< settings of the run: target, mode, configuration, external passes
+    /// Settings of the run: target, mode, configuration, external passes. Those that it lacks are those of the recording.
+    RecordRequest request = {};
     RunRequest run = {};         ///< entry, inputs, and limits of executions
     bool isOnlyVerified = false; ///< only faults that the verifier finds
     bool isOfTvm = false;        ///< the run was recorded: its passes may exist only in the user's own TVM

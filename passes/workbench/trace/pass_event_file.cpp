@@ -4,6 +4,7 @@
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/parse_json.h"
 #include "passes/workbench/trace/pass_events.h"
+#include "passes/workbench/trace/pass_json.h"
 #include "passes/workbench/trace/run_builder.h"
 
 #include <filesystem>
@@ -43,6 +44,16 @@ std::string inOneLine(std::string text)
         if (c == '\n' || c == '\r')
             c = ' ';
     return text;
+}
+
+/// The values of a configuration, those of an object as "tirx.UnrollLoop.auto_max_step".
+void flatten(const std::string& key, const Json& value, std::vector<std::pair<std::string, Json>>& values)
+{
+    if (value.is_object())
+        for (const auto& [name, field] : value.items())
+            flatten(key.empty() ? name : key + "." + name, field, values);
+    else if (!value.is_null())
+        values.emplace_back(key, value);
 }
 
 class LineReader {
@@ -107,10 +118,20 @@ private:
 
     void readContext(const Json& record)
     {
+        ConfigStart start{m_events.events.size()};
+        std::vector<std::pair<std::string, Json>> values;
         if (const auto config = record.find("config"); config != record.end() && config->is_object())
-            for (const auto& [key, value] : config->items())
-                remark(m_events.remarks, "configuration " + key,
-                       value.is_string() ? value.get<std::string>() : value.dump());
+            flatten("", *config, values);
+        std::string unused;
+        for (const auto& [key, value] : values) {
+            const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+            if (addConfig(start.config, key, value))
+                remark(start.remarks, "configuration " + key, text);
+            else
+                unused += (unused.empty() ? "" : ", ") + key + ": " + inOneLine(text);
+        }
+        remark(start.remarks, "configuration that no pass here reads, which is not used", unused);
+        m_events.configs.push_back(std::move(start));
     }
 
     void readBefore(const Json& record)

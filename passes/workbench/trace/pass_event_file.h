@@ -4,7 +4,8 @@
 ///
 ///     {"ev": "begin", "format": 1, "tvm": "0.25.dev0"}    first line; further: "python", "arguments"
 ///     {"ev": "build", "depth": 0, "target": …}            a build, inside that many others; further: "pipeline"
-///     {"ev": "context", "opt_level": 2, "config": {…}}    the PassContext; further: "required", "disabled"
+///     {"ev": "context", "opt_level": 2, "config": {…}}    the PassContext of the next passes; further: "required",
+///                                                         "disabled"
 ///     {"ev": "text", "ir": NAME, "text": …}               a module, before its first use
 ///     {"ev": "before", "id": 7, "name": "tirx.BindTarget", "args": …, "ir": NAME}
 ///     {"ev": "after", "id": 7, "dur_us": 12.5, "ir": NAME}
@@ -14,6 +15,7 @@
 ///
 ///     id      of a run of a pass, once in a file; passes between "before" and "after" ran inside it
 ///     args    arguments of its constructor: `"shared"`; may be missing
+///     config  values by key; one that has fields is an object: {"tirx.UnrollLoop": {"auto_max_step": 16}}
 ///     ir      the module, by the NAME of a text, or of a file beside trace.jsonl
 ///     print_error  in place of "ir": why TVM could not print the module
 

@@ -231,7 +231,9 @@ public:
           m_steps(steps),
           m_run(std::move(run)),
           m_found(steps.size())
-    {}
+    {
+        m_run.recording().config = events.config;
+    }
 
     /// `texts` are those of the events.
     Result<RecordedRun> make(size_t input, const std::vector<SourceText>& texts)

@@ -36,6 +36,13 @@ struct BuildStart {
     std::vector<std::string> remarks = {};
 };
 
+/// The configuration of the passes from an event on.
+struct ConfigStart {
+    size_t event = 0; ///< how many events came before
+    PassConfig config = {};
+    std::vector<std::string> remarks = {};
+};
+
 struct PassEvents {
     std::string name; ///< of the run
     std::vector<TracedPass> passes = {};
@@ -44,6 +51,8 @@ struct PassEvents {
     bool hasInputs = true;               ///< every Before has its text
     std::vector<std::string> remarks = {};
     std::vector<BuildStart> builds = {}; ///< those that the recording names
+    std::vector<ConfigStart> configs = {};
+    PassConfig config = {}; ///< of all passes, after selectBuild()
     std::vector<GeneratedSource> sources = {};
     DistinctTexts distinctTexts = {};
 
@@ -70,8 +79,8 @@ inline constexpr std::string_view MissingModule = "# the log does not have the m
 /// two events is attributed to the innermost pass that was running, or to no pass. Every module that can be read is
 /// verified with the properties that earlier passes establish; the others are unread steps with their text. The steps
 /// have the breaches of the contracts of their passes. Of a recording with several builds, the run is one of them
-/// (RunReading::build). Fails if no pass was recorded, if there is no such build, and if the watch cancels it:
-/// "cancelled".
+/// (RunReading::build). Its configuration is that of its passes; where they have different ones, the last value of a
+/// key counts. Fails if no pass was recorded, if there is no such build, and if the watch cancels it: "cancelled".
 Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading = {});
 
 } // namespace tir

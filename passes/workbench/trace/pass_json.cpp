@@ -1,5 +1,7 @@
 #include "passes/workbench/trace/pass_json.h"
 
+#include "passes/workbench/trace/record.h"
+
 #include <nlohmann/json.hpp>
 
 namespace tir {
@@ -30,6 +32,11 @@ Json toJson(const PassConfig& config)
     for (const auto& [key, value] : config)
         json[key] = valueJson(value);
     return json;
+}
+
+Result<bool> addConfig(PassConfig& config, const std::string& key, const Json& value)
+{
+    return addConfig(config, key + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
 }
 
 } // namespace tir

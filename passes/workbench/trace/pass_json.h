@@ -12,5 +12,7 @@ namespace tir {
 void addArguments(nlohmann::ordered_json& call, const PassInvocation& pass);
 
 nlohmann::ordered_json toJson(const PassConfig& config);
+/// Adds a value of that JSON. Fails as addConfig() does.
+Result<bool> addConfig(PassConfig& config, const std::string& key, const nlohmann::ordered_json& value);
 
 } // namespace tir

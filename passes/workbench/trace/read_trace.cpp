@@ -1,5 +1,6 @@
 #include "passes/workbench/trace/parse_json.h"
 #include "passes/workbench/trace/pass_event_file.h"
+#include "passes/workbench/trace/pass_json.h"
 #include "passes/workbench/trace/recorded_contracts.h"
 #include "passes/workbench/trace/run_builder.h"
 #include "passes/workbench/trace/trace_file.h"
@@ -179,6 +180,7 @@ public:
             m_reader.refuse("unknown mode '" + mode + "'");
         m_run->recording().mode = mode == "sound" ? Mode::Sound : Mode::AsTvm;
         m_run->recording().pipeline = m_reader.text(file, "pipeline");
+        readConfig(file);
         for (const Json& text : m_reader.list(file, "texts"))
             if (!text.is_string())
                 m_reader.refuse("an entry of 'texts' is not a string");
@@ -208,6 +210,18 @@ public:
     }
 
 private:
+    void readConfig(const Json& file)
+    {
+        if (!file.contains("config"))
+            return;
+        const Json& config = m_reader.member(file, "config");
+        if (!config.is_object())
+            return m_reader.refuse("'config' is not an object");
+        for (const auto& [key, value] : config.items())
+            if (const Result<bool> added = addConfig(m_run->recording().config, key, value); !added)
+                m_reader.refuse(added.diagnostics().front().message);
+    }
+
     void readInput(const Json& json)
     {
         const size_t text = textIndex(json);

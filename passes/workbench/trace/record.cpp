@@ -165,6 +165,17 @@ PassConfig configOf(const RecordRequest& request)
     return config;
 }
 
+PassConfig givenConfig(const Recording& recording)
+{
+    PassConfig config = recording.config;
+    if (const Pipeline* pipeline = findPipeline(recording.pipeline))
+        std::erase_if(config, [&](const auto& set) {
+            const auto own = pipeline->config.find(set.first);
+            return own != pipeline->config.end() && own->second == set.second;
+        });
+    return config;
+}
+
 Result<const Target*> targetOf(Arena& arena, const RecordRequest& request)
 {
     if (request.target.empty())

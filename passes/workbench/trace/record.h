@@ -40,6 +40,9 @@ Result<const Target*> targetOf(Arena& arena, const RecordRequest& request);
 /// The configuration of the request, which wins, with that of its pipeline.
 PassConfig configOf(const RecordRequest& request);
 
+/// The configuration of a run without that of its pipeline: to run other passes in the same way.
+PassConfig givenConfig(const Recording& recording);
+
 /// Adds `KEY=VALUE`: true and false, numbers, else a text.
 Result<bool> addConfig(PassConfig& config, const std::string& assignment);
 

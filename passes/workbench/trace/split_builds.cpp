@@ -100,6 +100,22 @@ private:
     std::set<size_t> m_known; ///< texts
 };
 
+/// The configuration of the events of the build, with its remarks.
+void applyConfigs(PassEvents& selected, const std::vector<ConfigStart>& configs, const BuildEvents& build)
+{
+    for (size_t index = 0; index < configs.size(); ++index) {
+        const ConfigStart& start = configs[index];
+        const bool isReplaced = index + 1 < configs.size() && configs[index + 1].event <= build.begin;
+        if (isReplaced || start.event >= build.end)
+            continue;
+        for (const auto& [key, value] : start.config)
+            selected.config[key] = value;
+        for (const std::string& remark : start.remarks)
+            if (std::ranges::find(selected.remarks, remark) == selected.remarks.end())
+                selected.remarks.push_back(remark);
+    }
+}
+
 } // namespace
 
 std::vector<BuildEvents> findBuilds(const PassEvents& events)
@@ -115,6 +131,7 @@ PassEvents selectBuild(PassEvents events, const BuildEvents& build)
     for (BuildStart& start : events.builds)
         if (start.event >= build.begin && start.event < build.end)
             std::ranges::move(start.remarks, std::back_inserter(selected.remarks));
+    applyConfigs(selected, events.configs, build);
     std::vector<std::optional<size_t>> texts(events.texts.size());
     std::vector<std::optional<size_t>> passes(events.passes.size());
     const auto moved = [](std::vector<std::optional<size_t>>& numbers, size_t old, auto& from, auto& to) {

@@ -18,7 +18,7 @@ struct BuildEvents {
 /// were recorded, it begins where the first three passes run again.
 std::vector<BuildEvents> findBuilds(const PassEvents& events);
 
-/// The events of one of them, with the passes, texts, and sources that they need.
+/// The events of one of them, with the passes, texts, configurations, and sources that they need.
 PassEvents selectBuild(PassEvents events, const BuildEvents& build);
 
 } // namespace tir

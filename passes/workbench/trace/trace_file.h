@@ -8,6 +8,7 @@
 ///     source       {name, text}: the opened file
 ///     pipeline     its name, "" for a list of passes
 ///     mode         "as-tvm" or "sound"
+///     config       the configuration of the passes, values by key; missing if there is none
 ///     texts        every distinct text, once
 ///     input        the module before the first pass: {text, diagnostics, consequences}
 ///     steps        [{pass, branch, previous, depth, verdict, text, durationNs, notes, diagnostics, consequences,

@@ -3,8 +3,11 @@
 #include "passes/workbench/trace/consequences.h"
 #include "passes/workbench/trace/distinct_texts.h"
 #include "passes/workbench/trace/json_text.h"
+#include "passes/workbench/trace/pass_json.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "passes/workbench/trace/trace_format.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -61,6 +64,8 @@ public:
         m_file.endObject();
         m_file.field("pipeline", std::string_view(m_recording.pipeline));
         m_file.field("mode", std::string_view(m_recording.mode == Mode::Sound ? "sound" : "as-tvm"));
+        if (!m_recording.config.empty())
+            writeConfig();
         // Texts are most of the file, so that they are written where they belong. Their indices are known afterwards.
         m_file.key("texts");
         m_file.beginList();
@@ -87,6 +92,18 @@ public:
     }
 
 private:
+    void writeConfig()
+    {
+        m_file.key("config");
+        m_file.beginObject();
+        const nlohmann::ordered_json config = tir::toJson(m_recording.config);
+        for (const auto& [key, value] : config.items()) {
+            m_file.key(key);
+            m_file.raw(value.dump());
+        }
+        m_file.endObject();
+    }
+
     void writeText(std::string_view name, std::string_view text) { m_json->field(name, text); }
 
     template <class List, class Write>

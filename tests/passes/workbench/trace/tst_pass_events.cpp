@@ -1,9 +1,12 @@
 /// Output of TVM's instruments: the pass of each change, the nesting of passes, and texts that are shown as they are in
 /// the file.
 
+#include "passes/framework/config_keys.h"
+#include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/open_trace.h"
+#include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/passes/workbench/trace/module_text.h"
 #include "tests/support/file_content.h"
@@ -38,6 +41,10 @@ public:
         addText(text);
         add({{"ev", "after"}, {"id", id}, {"dur_us", 1.5}, {"ir", nameOf(text)}});
     }
+    void context(const char* config)
+    {
+        add({{"ev", "context"}, {"opt_level", 2}, {"config", Json::parse(config)}});
+    }
     const std::string& text() const { return m_text; }
 
 private:
@@ -61,6 +68,14 @@ QStringList stepsOf(const Recording& recording)
                          .arg(QString::fromStdString(std::string(toString(step.verdict))))
                          .arg(step.previous));
     return lines;
+}
+
+QString configOf(const Recording& recording)
+{
+    QStringList settings;
+    for (const auto& [key, value] : recording.config)
+        settings.append(QString::fromStdString(key + "=" + configValueText(value)));
+    return settings.join(' ');
 }
 
 QString notesOf(const Step& step)
@@ -182,6 +197,81 @@ private slots:
             QCOMPARE(source.table->rows.front().back(), std::string(isFirst ? "first" : "second"));
         }
         QVERIFY(!runFromJson(lines.text(), "recording", {.build = 3}));
+    }
+
+    void configurationIsThatOfThePasses()
+    {
+        Lines lines;
+        lines.context(R"({"tirx.noalias": false})"); // no pass runs in it
+        lines.context(
+            R"({"tirx.noalias": true, "tirx.UnrollLoop": {"auto_max_step": 16, "explicit_unroll": true},
+                          "tirx.add_lower_pass": [], "tirx.vtcm_capacity": "many", "tirx.ptx_ldg32": null,
+                          "mine": {"level": 3, "name": "a\nb"}})");
+        lines.before(0, "tirx.A", moduleText(0));
+        lines.context(R"({"tirx.ptx_ldg32": 1, "tirx.noalias": true})");
+        lines.after(0, moduleText(1));
+        lines.before(1, "tirx.B", moduleText(1));
+        lines.after(1, moduleText(2));
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QVERIFY(run);
+        QCOMPARE(configOf(*run->recording),
+                 "tirx.UnrollLoop.auto_max_step=16 tirx.UnrollLoop.explicit_unroll=1 "
+                 "tirx.add_lower_pass=[] tirx.noalias=true tirx.ptx_ldg32=true");
+        const QStringList notes = notesOf(run->recording->steps[0]).split('\n');
+        QCOMPARE(notes.count("configuration tirx.noalias: true"), 1);
+        QVERIFY(!notes.contains("configuration tirx.noalias: false"));
+        QVERIFY(notes.contains("configuration tirx.UnrollLoop.auto_max_step: 16"));
+        QVERIFY2(notes.contains(
+                     "configuration that no pass here reads, which is not used: tirx.vtcm_capacity: many, "
+                     "mine.level: 3, mine.name: a b"),
+                 qPrintable(notes.join('\n')));
+        const Result<RecordedRun> again = runFromJson(toJson(*run));
+        QVERIFY(again);
+        QCOMPARE(configOf(*again->recording), configOf(*run->recording));
+        QVERIFY(!runFromJson(
+            QByteArray::fromStdString(toJson(*run)).replace("auto_max_step", "none").toStdString()));
+    }
+
+    void eachBuildHasItsConfiguration()
+    {
+        Lines lines;
+        const auto build = [&](int id, const char* config) {
+            lines.add({{"ev", "build"}});
+            lines.context(config);
+            lines.before(id, "tirx.A", moduleText(id));
+            lines.after(id, moduleText(id + 1));
+        };
+        build(0, R"({"tirx.ptx_ldg32": true})");
+        build(2, R"({"mine": 1})");
+        build(4, R"({"tirx.vtcm_capacity": 8})");
+        const QStringList expected{"tirx.ptx_ldg32=true", "", "tirx.vtcm_capacity=8"};
+        for (size_t number = 1; number <= 3; ++number) {
+            const Result<RecordedRun> run = runFromJson(lines.text(), "run", {.build = number});
+            QVERIFY(run);
+            QCOMPARE(configOf(*run->recording), expected[qsizetype(number) - 1]);
+            const QString notes = notesOf(run->recording->steps[0]);
+            QCOMPARE(notes.contains("mine: 1"), number == 2);
+            QCOMPARE(notes.contains("tirx.ptx_ldg32"), number == 1);
+        }
+    }
+
+    void configurationOfOurOwnRunsComesBack()
+    {
+        const OpenedProgram program =
+            openFile(sourcePath(QStringLiteral("samples/two_kernels.py")).toStdString());
+        RecordRequest request{.pipeline = "split"};
+        QVERIFY(addConfig(request.config, "tirx.merge_static_smem=true"));
+        const RecordedRun run{program, *record(program, request)};
+        const Result<RecordedRun> read = runFromJson(toJson(run));
+        QVERIFY(read);
+        QVERIFY(read->recording->config == configOf(request));
+        QVERIFY(givenConfig(*read->recording) == request.config);
+        for (const Pipeline& pipeline : allPipelines()) {
+            Recording ofPipeline;
+            ofPipeline.pipeline = pipeline.name;
+            ofPipeline.config = pipeline.config;
+            QVERIFY(givenConfig(ofPipeline).empty());
+        }
     }
 
     void buildsOfADumpBeginWithTheirFirstPasses()
