@@ -11,6 +11,7 @@
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/module_log.h"
 #include "passes/workbench/trace/open_trace.h"
+#include "passes/workbench/trace/pass_event_file.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 
 #include <algorithm>
@@ -298,6 +299,7 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
                                    DefaultPipeline byDefault, Refusal* refusal)
 {
     const InterruptGuard guard;
+    const bool isRunning = isBeingWritten(file.file); // the end may be written while it is read
     const bool isDump = isFolder(file.file);
     std::optional<std::string> bytes = isDump ? std::string() : readInput(file);
     if (!bytes)
@@ -305,7 +307,8 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
     if (isDump || looksLikeTrace(*bytes)) {
         if (isPipelineRefused(file, pipeline))
             return std::nullopt;
-        const RunReading reading{.watch = &isStillWanted, .build = size_t(pipeline.build)};
+        const RunReading reading{
+            .watch = &isStillWanted, .isRunning = isRunning, .build = size_t(pipeline.build)};
         Result<RecordedRun> read =
             isDump ? runFromDump(file.file, reading) : runFromBytes(*bytes, displayName(file.file), reading);
         if (isDump)
@@ -322,6 +325,9 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
             report({error("usage", tir::quoted(displayName(file.file)) + " has one build")});
             return std::nullopt;
         }
+        if (read && read->isRunning)
+            std::fprintf(stderr, "note: '%s' is still being recorded: passes that run now are left out\n",
+                         displayName(file.file).c_str());
         return read ? std::optional(*std::move(read)) : std::nullopt;
     }
     if (pipeline.build > 0) {

@@ -185,6 +185,48 @@ private slots:
         QCOMPARE(found, arguments);
     }
 
+    void lockTellsWhetherAPassStillRuns()
+    {
+        // A process that the script forks has neither the lock nor the recording.
+        write("waits.py",
+              "import os, sys, time, tvm\n"
+              "text = open(sys.argv[1]).read()\n"
+              "child = os.fork()\n"
+              "def wait():\n"
+              "    print(child, flush=True)\n"
+              "    time.sleep(1000)\n"
+              "if child == 0:\n"
+              "    tvm.tirx.transform.BindTarget()(tvm.IRModule(text))\n"
+              "    time.sleep(1000)\n"
+              "tvm.FAILURES['tirx.SplitHostDevice'] = wait\n"
+              "tvm.compile(tvm.IRModule(text), pipeline=[('AnnotateEntryFunc',), ('SplitHostDevice',)])\n");
+        QProcess process;
+        findModules(process);
+        process.start("python3", {"-m", "tirscope_trace", "-o", recording(), m_folder.filePath("waits.py"),
+                                  sample("two_kernels")});
+        QVERIFY(process.waitForReadyRead(PatienceInMs));
+        const qint64 child = process.readLine().trimmed().toLongLong();
+        const QScopeGuard end([&] {
+            process.kill();
+            process.waitForFinished();
+            ::kill(pid_t(child), SIGKILL);
+        });
+        QVERIFY(child > 0);
+        TircResult result = tirc({"check", recording(), "--no-run", "--json"});
+        QVERIFY2(result.errors.contains("is still being recorded"), result.errors.constData());
+        QCOMPARE(result.json()["firstBad"], QJsonValue());
+        QCOMPARE(result.json()["steps"].toArray().last()["pass"].toString(), "AnnotateEntryFunc");
+        process.kill();
+        QVERIFY(process.waitForFinished(PatienceInMs));
+        result = tirc({"check", recording(), "--no-run"});
+        QVERIFY2(result.output.startsWith(
+                     "rejected: step 2, SplitHostDevice, failed: the recording ends inside this "
+                     "pass: the compiler crashed or was ended"),
+                 result.output + result.errors);
+        QVERIFY(!result.errors.contains("is still being recorded"));
+        QCOMPARE(recordsOf(recording(), "before").size(), 3);
+    }
+
 private:
     void write(const QString& name, const QByteArray& content) const
     {

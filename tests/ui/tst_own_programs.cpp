@@ -268,6 +268,55 @@ private slots:
         QTRY_VERIFY(shown.session.isRecorded() && stepOf(shown.session, "MakePackedAPI") > 0);
     }
 
+    /// A recording has lines before the first pass runs.
+    void aRecordingOpensWithItsFirstPass()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        const QTemporaryDir folder;
+        QFile script(folder.filePath("build.py"));
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write("import sys, time, tvm\n"
+                     "def passes():\n"
+                     "    time.sleep(1)\n"
+                     "    yield ('AnnotateEntryFunc',)\n"
+                     "tvm.compile(tvm.IRModule(open(sys.argv[1]).read()), pipeline=passes())\n");
+        script.close();
+        Shown shown;
+        QStringList phases;
+        connect(&shown.session, &Session::phaseChanged, &shown.window, [&] {
+            if (shown.session.phase() == Phase::Unreadable)
+                phases.append(messagesOf(shown.session.diagnostics()).join(' '));
+        });
+        RecordDialog& dialog = *new RecordDialog(shown.session, &shown.window);
+        dialog.findChild<QLineEdit*>(QStringLiteral("recordScript"))->setText(script.fileName());
+        dialog.findChild<QLineEdit*>(QStringLiteral("recordArguments"))->setText(samplePath("two_kernels"));
+        dialog.findChild<QPushButton*>(QStringLiteral("recordButton"))->click();
+        const auto* state = dialog.findChild<QLabel*>(QStringLiteral("recordState"));
+        QTRY_VERIFY2(state->text().startsWith("Recorded in "),
+                     qPrintable(state->text() + dialog.findChild<QPlainTextEdit*>()->toPlainText()));
+        QTRY_VERIFY(shown.session.isRecorded() && stepOf(shown.session, "_pipeline") > 0);
+        QCOMPARE(phases, QStringList());
+    }
+
+    void aScriptWithoutPassesOpensNothing()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        const QTemporaryDir folder;
+        QFile script(folder.filePath("nothing.py"));
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write("import tvm\n");
+        script.close();
+        Shown shown;
+        RecordDialog& dialog = *new RecordDialog(shown.session, &shown.window);
+        dialog.findChild<QLineEdit*>(QStringLiteral("recordScript"))->setText(script.fileName());
+        dialog.findChild<QPushButton*>(QStringLiteral("recordButton"))->click();
+        const auto* state = dialog.findChild<QLabel*>(QStringLiteral("recordState"));
+        QTRY_COMPARE(state->text(), QStringLiteral("The script ended, but no pass of TVM ran"));
+        QVERIFY(shown.session.phase() == Phase::Empty);
+    }
+
     void eachBuildOfARecordingOpens()
     {
         if (QStandardPaths::findExecutable("python3").isEmpty())

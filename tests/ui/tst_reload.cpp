@@ -11,6 +11,10 @@
 #include <QTemporaryDir>
 #include <QToolButton>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
@@ -31,12 +35,18 @@ private slots:
     void selectionOfANameThatIsGoneEnds();
     void dumpFolderIsWatched();
     void recordingIsFollowed();
+    void passThatRunsIsNoFailure();
     void pastedTextIsNotWatched();
     void editsAreNotLostUnasked();
 
 private:
     static QByteArray contentOf(const QString& path);
     void write(const QByteArray& content) const;
+    void append(const QByteArray& lines) const;
+    /// Lines of a recording whose passes change nothing.
+    QByteArray startOfRecording() const;
+    static QByteArray startOfPass(int id, const QByteArray& name);
+    static QByteArray endOfPass(int id);
     bool isOffered() const
     {
         return !m_bar->isHidden() &&
@@ -63,6 +73,36 @@ void TestReload::write(const QByteArray& content) const
     QFile file(m_path);
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
     QCOMPARE(file.write(content), content.size());
+}
+
+void TestReload::append(const QByteArray& lines) const
+{
+    QFile file(m_path);
+    QVERIFY(file.open(QIODevice::Append));
+    QCOMPARE(file.write(lines), lines.size());
+}
+
+QByteArray TestReload::startOfRecording() const
+{
+    const QByteArray text =
+        QByteArray(m_first).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    return R"({"ev": "begin", "format": 1, "locked": true})"
+           "\n"
+           R"({"ev": "text", "ir": "a", "text": ")" +
+           text + "\"}\n";
+}
+
+QByteArray TestReload::startOfPass(int id, const QByteArray& name)
+{
+    return R"({"ev": "before", "id": )" + QByteArray::number(id) + R"(, "ir": "a", "name": ")" + name +
+           "\"}\n";
+}
+
+QByteArray TestReload::endOfPass(int id)
+{
+    return R"({"ev": "after", "id": )" + QByteArray::number(id) +
+           R"(, "ir": "a"})"
+           "\n";
 }
 
 void TestReload::init()
@@ -255,31 +295,43 @@ void TestReload::dumpFolderIsWatched()
 
 void TestReload::recordingIsFollowed()
 {
-    const auto text = [](const QByteArray& name, const QByteArray& content) {
-        return R"({"ev": "text", "ir": ")" + name + R"(", "text": ")" +
-               QByteArray(content).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n") + "\"}\n";
-    };
-    const auto pass = [](int id, const QByteArray& name, const QByteArray& before, const QByteArray& after) {
-        const QByteArray number = QByteArray::number(id);
-        return R"({"ev": "before", "id": )" + number + R"(, "name": ")" + name + R"(", "ir": ")" + before +
-               "\"}\n" + R"({"ev": "after", "id": )" + number + R"(, "ir": ")" + after + "\"}\n";
-    };
-    const QByteArray recording =
-        "{\"ev\": \"begin\", \"format\": 1}\n" + text("a", m_first) + pass(0, "tirx.BindTarget", "a", "a");
-    write(recording);
+    write(startOfRecording() + startOfPass(0, "tirx.BindTarget") + endOfPass(0));
     m_session->openFile(m_path);
     QTRY_COMPARE(m_session->phase(), Phase::Ready);
     QCOMPARE(m_session->stepCount(), size_t(2));
     QTRY_VERIFY(m_session->jobs().running().isEmpty());
     for (int id = 1; id < 4; ++id) {
-        QFile file(m_path);
-        QVERIFY(file.open(QIODevice::Append));
-        file.write(pass(id, "tirx.ThreadSync", "a", "a"));
-        file.close();
+        append(startOfPass(id, "tirx.ThreadSync") + endOfPass(id));
         QTRY_COMPARE(m_session->stepCount(), size_t(id) + 2);
         QVERIFY(!isOffered());
         QTRY_VERIFY(m_session->jobs().running().isEmpty());
     }
+}
+
+/// The lock of the recording tells whether it runs. A process that dies releases the lock and writes nothing.
+void TestReload::passThatRunsIsNoFailure()
+{
+    write(startOfRecording() + startOfPass(0, "tirx.BindTarget"));
+    const int lock = ::open(m_path.toLocal8Bit().constData(), O_RDWR | O_CLOEXEC);
+    QVERIFY(lock >= 0 && ::flock(lock, LOCK_EX | LOCK_NB) == 0);
+    m_session->openFile(m_path);
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    QCOMPARE(m_session->stepCount(), size_t(1)); // the input
+    QVERIFY(m_session->isBeingRecorded());
+    QCOMPARE(m_session->runOrigin(), QStringLiteral("recorded run, still running"));
+    QTRY_VERIFY(m_session->jobs().running().isEmpty());
+
+    append(endOfPass(0) + startOfPass(1, "tirx.ThreadSync"));
+    QTRY_COMPARE(m_session->stepCount(), size_t(2));
+    QVERIFY(m_session->recording()->steps.back().verdict != Verdict::Failed);
+    QCOMPARE(m_session->step(), size_t(0)); // it stays
+    QTRY_VERIFY(m_session->jobs().running().isEmpty());
+
+    ::close(lock);
+    QTRY_COMPARE(m_session->stepCount(), size_t(3));
+    QVERIFY(m_session->recording()->steps.back().verdict == Verdict::Failed);
+    QVERIFY(!m_session->isBeingRecorded());
+    QCOMPARE(m_session->runOrigin(), QStringLiteral("recorded run"));
 }
 
 void TestReload::pastedTextIsNotWatched()

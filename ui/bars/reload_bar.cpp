@@ -51,17 +51,17 @@ void ReloadBar::refresh()
     follow(recording);
 }
 
-/// Passes are appended; those that have been read stay.
+/// Passes are appended; those that have been read stay. Those that still run fail when the writer ends.
 void ReloadBar::follow(const QString& recording)
 {
     const qint64 size = QFileInfo(recording).size();
+    const bool hasGrown = recording == m_followed && size != m_followedSize;
     if (recording != m_followed) {
         m_followed = recording;
         m_followedSize = size;
-        return;
     }
     // After a reading, the watch looks at the file again.
-    if (recording.isEmpty() || size == m_followedSize || m_session.isReading())
+    if (recording.isEmpty() || m_session.isReading() || !(hasGrown || m_watch.hasWriterEnded()))
         return;
     m_followedSize = size;
     m_session.reload();

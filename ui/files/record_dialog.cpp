@@ -23,6 +23,18 @@ constexpr int LookMilliseconds = 200;
 constexpr int MaxOutputLines = 5000;
 constexpr int StopMilliseconds = 2000;
 
+/// Whether a pass has started. Before that, there is nothing to show.
+bool holdsPass(const QString& recording)
+{
+    QFile file(recording);
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    while (!file.atEnd())
+        if (file.readLine().startsWith(R"({"ev": "before")"))
+            return true;
+    return false;
+}
+
 } // namespace
 
 QString RecordedScript::recording() const
@@ -161,10 +173,9 @@ void RecordDialog::readOutput()
     m_output->moveCursor(QTextCursor::End);
 }
 
-/// The first line is there when the first pass runs.
 void RecordDialog::lookForRecording()
 {
-    if (m_awaited.isEmpty() || QFileInfo(m_awaited).size() == 0)
+    if (m_awaited.isEmpty() || !holdsPass(m_awaited))
         return;
     m_look.stop();
     m_session.openFile(std::exchange(m_awaited, {}));

@@ -49,7 +49,7 @@ private:
 
     Session& m_session;
     QProcess m_process;
-    QTimer m_look;     ///< is there a recording yet?
+    QTimer m_look;     ///< has a pass started yet?
     QString m_awaited; ///< the recording to open; empty when it is open
     QLineEdit* m_interpreter;
     QLineEdit* m_script;

@@ -1,5 +1,6 @@
 #include "ui/session/file_watch.h"
 
+#include "passes/workbench/trace/pass_event_file.h"
 #include "ui/session/file_stamp.h"
 #include "ui/session/session.h"
 
@@ -10,6 +11,7 @@ namespace tir::ui {
 namespace {
 
 constexpr int DelayMilliseconds = 200;
+constexpr int WriterMilliseconds = 500;
 constexpr int MaxWatchedFiles = 300; ///< of a dump
 
 /// A value that distinguishes two contents; empty if there is nothing to read. `stamp`: that of `path`.
@@ -31,11 +33,14 @@ FileWatch::FileWatch(Session& session, QObject* parent)
     : QObject(parent),
       m_session(session),
       m_job(session.jobs(), tr("Looking at the file")),
-      m_delay(this)
+      m_delay(this),
+      m_writer(this)
 {
     m_delay.setSingleShot(true);
     m_delay.setInterval(DelayMilliseconds);
     connect(&m_delay, &QTimer::timeout, this, &FileWatch::look);
+    m_writer.setInterval(WriterMilliseconds);
+    connect(&m_writer, &QTimer::timeout, this, &FileWatch::lookForWriter);
     // A file that is written without pause is looked at again and again, too.
     const auto lookSoon = [this] {
         if (!m_delay.isActive())
@@ -60,6 +65,8 @@ void FileWatch::follow()
     m_delay.stop();
     m_path = m_session.path().isEmpty() ? QString() : QFileInfo(m_session.path()).absoluteFilePath();
     m_known.clear();
+    m_hasWriterEnded = false;
+    m_session.isBeingRecorded() ? m_writer.start() : m_writer.stop();
     if (const QStringList watched = m_watcher.files() + m_watcher.directories(); !watched.isEmpty())
         m_watcher.removePaths(watched);
     find({});
@@ -99,6 +106,15 @@ void FileWatch::look()
                 m_known = isAsRead ? content : m_session.fileStamp();
             find(std::move(content));
         });
+}
+
+void FileWatch::lookForWriter()
+{
+    if (isBeingWritten(m_path.toStdString()))
+        return;
+    m_writer.stop();
+    m_hasWriterEnded = true;
+    emit changed();
 }
 
 void FileWatch::find(QByteArray content)

@@ -48,6 +48,7 @@ ReadProgram programOf(RecordedRun opened)
     ReadProgram read{std::move(opened.program), {}};
     read.build = opened.build;
     read.buildCount = opened.buildCount;
+    read.isRunning = opened.isRunning;
     if (opened.recording)
         read.run = runOf(std::move(opened.recording), opened.texts);
     return read;

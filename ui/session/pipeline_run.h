@@ -23,6 +23,7 @@ struct ReadProgram {
     QByteArray fileStamp = {}; ///< of the file, before it was read
     size_t build = 1;          ///< RecordedRun::build
     size_t buildCount = 1;
+    bool isRunning = false; ///< RecordedRun::isRunning
 };
 
 /// How a file is read.

@@ -193,6 +193,7 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
     m_story = std::move(read.story);
     m_build = read.build;
     m_buildCount = read.buildCount;
+    m_isBeingRecorded = read.isRunning;
     m_hasRecording = m_isRecorded = read.run.recording != nullptr;
     if (!read.fileStamp.isEmpty()) // else the text that was read once is parsed again
         m_fileStamp = read.fileStamp;
@@ -331,8 +332,9 @@ QString Session::runOrigin() const
         return {};
     if (!m_isRecorded)
         return tr("run here, not the recording");
-    return m_buildCount > 1 ? tr("recorded run, build %1 of %2").arg(m_build).arg(m_buildCount)
-                            : tr("recorded run");
+    const QString build =
+        m_buildCount > 1 ? tr(", build %1 of %2").arg(m_build).arg(m_buildCount) : QString();
+    return tr("recorded run") + build + (isBeingRecorded() ? tr(", still running") : QString());
 }
 
 RunSetup Session::withPrograms(RunSetup setup)

@@ -126,6 +126,8 @@ public:
     bool isRecorded() const { return recording() && m_isRecorded; }
     /// "recorded run" or "run here, not the recording"; empty for a program that was opened without a run.
     QString runOrigin() const;
+    /// Whether the open recording was still being written when it was read: passes that were running have no step.
+    bool isBeingRecorded() const { return m_hasRecording && m_isBeingRecorded; }
     /// Which of the builds of a recording is open; 1 of 1 for anything else.
     size_t build() const { return m_build; }
     size_t buildCount() const { return m_buildCount; }
@@ -346,6 +348,7 @@ private:
     bool m_isStepChosen = false; ///< by the user
     bool m_hasRecording = false; ///< the program came with its run
     bool m_isRecorded = false;   ///< that run is in view
+    bool m_isBeingRecorded = false;
     bool m_isConfigRecorded = false;  ///< that of the setup is for a recording
     std::optional<Pipeline> m_chosen; ///< by the user, for all programs
     std::optional<size_t> m_startStep;

@@ -4,6 +4,7 @@
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/module_log.h"
+#include "passes/workbench/trace/pass_event_file.h"
 #include "passes/workbench/trace/trace_file.h"
 
 #include <filesystem>
@@ -32,8 +33,10 @@ std::string headOf(const std::string& path)
 
 } // namespace
 
-Result<RecordedRun> readTrace(const std::string& path, const RunReading& reading)
+Result<RecordedRun> readTrace(const std::string& path, const RunReading& given)
 {
+    RunReading reading = given;
+    reading.isRunning = reading.isRunning || isBeingWritten(path); // the end may be written while it is read
     if (isFolder(path))
         return runFromDump(path, reading);
     const Result<std::string> bytes = readBytes(path);

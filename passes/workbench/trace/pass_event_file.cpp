@@ -7,8 +7,12 @@
 #include "passes/workbench/trace/pass_json.h"
 #include "passes/workbench/trace/run_builder.h"
 
+#include <cerrno>
+#include <fcntl.h>
 #include <filesystem>
 #include <map>
+#include <sys/file.h>
+#include <unistd.h>
 
 namespace tir {
 namespace {
@@ -85,6 +89,8 @@ public:
         else if (event == "source")
             m_events.sources.push_back(
                 {textOf(record, "kind"), textOf(record, "text"), m_events.events.size()});
+        else if (event == "end")
+            m_events.isEnded = true;
     }
 
     PassEvents take() { return std::move(m_events); }
@@ -100,6 +106,8 @@ private:
     void readBegin(const Json& record)
     {
         remark(m_events.remarks, "recorded with TVM", textOf(record, "tvm"));
+        const auto locked = record.find("locked");
+        m_events.isLocked = locked != record.end() && *locked == true;
     }
 
     /// A build that another one runs belongs to it. Recordings of older versions have no depth.
@@ -221,6 +229,20 @@ bool looksLikeEventLines(std::string_view bytes)
     const std::string_view first = bytes.substr(0, bytes.find('\n'));
     const Json record = parseJson(first);
     return record.is_object() && textOf(record, "ev") == "begin";
+}
+
+bool isBeingWritten(const std::string& path)
+{
+    std::error_code failure;
+    const fs::path file = fs::is_directory(path, failure) ? fs::path(path) / EventFileName : fs::path(path);
+    if (!fs::is_regular_file(file, failure))
+        return false;
+    const int opened = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (opened < 0)
+        return false;
+    const bool isLocked = flock(opened, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    ::close(opened); // with a lock that was got
+    return isLocked;
 }
 
 Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view lines,

@@ -1,8 +1,9 @@
 /// Recordings that an instrument wrote inside TVM, one JSON object per line, so that the file can be read at any time,
-/// also after a crash. `resources/tirscope_trace.py` writes them with texts inside; `trace.jsonl` has its texts in
-/// files beside it. Members and lines that are not named here are ignored.
+/// also after a crash. `resources/tirscope_trace.py` writes them with texts inside, and keeps the file locked as long as
+/// it may write to it; `trace.jsonl` has its texts in files beside it. Members and lines that are not named here are
+/// ignored.
 ///
-///     {"ev": "begin", "format": 1, "tvm": "0.25.dev0"}    first line; further: "python", "arguments"
+///     {"ev": "begin", "format": 1, "tvm": "0.25.dev0"}    first line; further: "python", "arguments", "locked"
 ///     {"ev": "build", "depth": 0, "target": …}            a build, inside that many others; further: "pipeline"
 ///     {"ev": "context", "opt_level": 2, "config": {…}}    the PassContext of the next passes; further: "required",
 ///                                                         "disabled"
@@ -15,6 +16,7 @@
 ///
 ///     id      of a run of a pass, once in a file; passes between "before" and "after" ran inside it
 ///     args    arguments of its constructor: `"shared"`; may be missing
+///     locked  true: the writer holds a lock (flock) on the file until it ends
 ///     config  values by key; one that has fields is an object: {"tirx.UnrollLoop": {"auto_max_step": 16}}
 ///     ir      the module, by the NAME of a text, or of a file beside trace.jsonl
 ///     print_error  in place of "ir": why TVM could not print the module
@@ -28,6 +30,10 @@ namespace tir {
 inline constexpr std::string_view EventFileName = "trace.jsonl";
 
 bool looksLikeEventLines(std::string_view bytes);
+
+/// Whether a process holds the lock on a recording: passes without an end are still running. `path` is a file, or a
+/// folder with a trace.jsonl.
+bool isBeingWritten(const std::string& path);
 
 /// `name` is that of the run; texts that are not in the lines are files of `folder`, if it is not empty. A last line
 /// that is cut off is left out.

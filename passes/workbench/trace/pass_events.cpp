@@ -42,8 +42,10 @@ public:
     {
         for (const PassEvent& event : events.events)
             replay(event);
+        // A writer that locks its file is not running when the lock is gone.
         if (!m_open.empty() && !isRunning)
-            end("the recording ends inside this pass: the compiler crashed, was ended, or is still running");
+            end(std::string("the recording ends inside this pass: the compiler crashed") +
+                (events.isLocked ? " or was ended" : ", was ended, or is still running"));
     }
 
     std::optional<size_t> input() const { return m_input; } ///< the text
@@ -403,14 +405,16 @@ Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading)
         events.remarks.insert(events.remarks.begin(), "build " + std::to_string(build) + " of " +
                                                           std::to_string(builds.size()) +
                                                           " in this recording");
+    const bool isRunning = reading.isRunning && !events.isEnded;
     const auto numbered = [&](RecordedRun run) {
         run.build = std::max<size_t>(build, 1);
         run.buildCount = std::max<size_t>(builds.size(), 1);
+        run.isRunning = isRunning;
         return run;
     };
-    Replay replay(events, reading.isRunning);
-    if (!replay.input() || replay.steps().empty())
-        return error("no-steps", "'" + events.name + "' holds no pass that ran");
+    Replay replay(events, isRunning);
+    if (!replay.input() || (replay.steps().empty() && !isRunning))
+        return error("no-steps", "'" + events.name + "' holds no pass " + (isRunning ? "yet" : "that ran"));
     if (!events.hasInputs)
         events.remarks.insert(events.remarks.begin(),
                               "the input was not written: the module after this pass is shown in its place");

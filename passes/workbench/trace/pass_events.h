@@ -54,6 +54,8 @@ struct PassEvents {
     std::vector<ConfigStart> configs = {};
     PassConfig config = {}; ///< of all passes, after selectBuild()
     std::vector<GeneratedSource> sources = {};
+    bool isLocked = false; ///< the file was locked while it was written (isBeingWritten())
+    bool isEnded = false;  ///< nothing follows
     DistinctTexts distinctTexts = {};
 
     size_t textIndex(std::string text);

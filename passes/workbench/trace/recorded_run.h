@@ -19,6 +19,7 @@ struct RecordedRun {
     std::vector<std::shared_ptr<const OpenedProgram>> texts = {};
     size_t build = 1; ///< which of the builds of its recording it is
     size_t buildCount = 1;
+    bool isRunning = false; ///< it is still being recorded: passes that run have no step yet
 
     /// The text that the places of module `number` refer to: the user's text for the input, else the printed module; of
     /// a run that was read, its text, without places if that cannot be parsed. Precondition: there is a recording with
@@ -35,8 +36,10 @@ struct RunReading {
     /// `texts` are not open, modules are empty, and nothing was verified. Not called for a small
     /// run (isLargeRun()) or for a damaged one.
     std::function<void(RecordedRun)> outline = {};
-    bool isRunning = false; ///< passes without an end are still running, and have no step yet
-    size_t build = 0;       ///< which build of a recording that has several; 0: the last one
+    /// The recording is still being written, unless it has an end: passes without a result are still running, and have
+    /// no step yet.
+    bool isRunning = false;
+    size_t build = 0; ///< which build of a recording that has several; 0: the last one
     /// Limit of the modules in memory. A larger recording gets a ModuleStore.
     size_t moduleBytesInMemory = ModuleStore::DefaultBytes;
 };

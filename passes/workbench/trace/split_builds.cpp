@@ -132,6 +132,8 @@ PassEvents selectBuild(PassEvents events, const BuildEvents& build)
         if (start.event >= build.begin && start.event < build.end)
             std::ranges::move(start.remarks, std::back_inserter(selected.remarks));
     applyConfigs(selected, events.configs, build);
+    selected.isLocked = events.isLocked;
+    selected.isEnded = events.isEnded;
     std::vector<std::optional<size_t>> texts(events.texts.size());
     std::vector<std::optional<size_t>> passes(events.passes.size());
     const auto moved = [](std::vector<std::optional<size_t>>& numbers, size_t old, auto& from, auto& to) {

@@ -18,6 +18,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 using namespace tir;
 using namespace tir::testing;
 
@@ -272,6 +276,48 @@ private slots:
             ofPipeline.config = pipeline.config;
             QVERIFY(givenConfig(ofPipeline).empty());
         }
+    }
+
+    /// A locked file is being written: what has no end yet is no failure.
+    void runningPassesHaveNoStep()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("trace.jsonl");
+        Lines lines;
+        lines.add({{"ev", "begin"}, {"locked", true}});
+        lines.before(0, "sequential", moduleText(0));
+        lines.before(1, "tirx.A", moduleText(0));
+        const auto write = [&] { writeFile(path, lines.text()); };
+        const auto stepsNow = [&](bool isRunning) {
+            QStringList found;
+            for (const QString& opened : {path, folder.path()}) {
+                const Result<RecordedRun> run = readTrace(opened.toStdString());
+                if (!run || run->isRunning != isRunning)
+                    return QStringLiteral("not as expected: ") + opened;
+                found.append(stepsOf(*run->recording).join("; "));
+            }
+            return found[0] == found[1] ? found[0] : found.join(" or ");
+        };
+        write();
+        QCOMPARE(stepsNow(false), ".A: failed, from 0");
+        const int lock = ::open(path.toLocal8Bit().constData(), O_RDWR | O_CLOEXEC);
+        QVERIFY(lock >= 0 && ::flock(lock, LOCK_EX | LOCK_NB) == 0);
+        QCOMPARE(stepsNow(true), "");
+        lines.after(1, moduleText(1));
+        lines.before(2, "tirx.B", moduleText(1));
+        write();
+        QCOMPARE(stepsNow(true), ".A: recorded, from 0");
+        ::close(lock);
+        QCOMPARE(stepsNow(false), ".A: recorded, from 0; .B: failed, from 1");
+        const Result<RecordedRun> run = readTrace(path.toStdString());
+        const std::string reason = explain(check(*run->recording), *run->recording);
+        QVERIFY2(reason.ends_with("the recording ends inside this pass: the compiler crashed or was ended"),
+                 reason.c_str());
+        // After the end, nothing runs.
+        lines.add({{"ev", "end"}});
+        const Result<RecordedRun> ended = runFromJson(lines.text(), "run", {.isRunning = true});
+        QVERIFY(ended && !ended->isRunning);
+        QCOMPARE(stepsOf(*ended->recording).size(), 2);
     }
 
     void buildsOfADumpBeginWithTheirFirstPasses()
