@@ -132,7 +132,7 @@ private:
             flatten("", *config, values);
         std::string unused;
         for (const auto& [key, value] : values) {
-            const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+            const std::string text = configText(value);
             if (addConfig(start.config, key, value))
                 remark(start.remarks, "configuration " + key, text);
             else

@@ -34,9 +34,15 @@ Json toJson(const PassConfig& config)
     return json;
 }
 
+std::string configText(const Json& value)
+{
+    return value.is_string() ? value.get<std::string>()
+                             : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Result<bool> addConfig(PassConfig& config, const std::string& key, const Json& value)
 {
-    return addConfig(config, key + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
+    return addConfig(config, key + "=" + configText(value));
 }
 
 } // namespace tir

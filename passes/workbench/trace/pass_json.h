@@ -12,6 +12,8 @@ namespace tir {
 void addArguments(nlohmann::ordered_json& call, const PassInvocation& pass);
 
 nlohmann::ordered_json toJson(const PassConfig& config);
+/// A value of that JSON, or any other one, as `--config` takes it.
+std::string configText(const nlohmann::ordered_json& value);
 /// Adds a value of that JSON. Fails as addConfig() does.
 Result<bool> addConfig(PassConfig& config, const std::string& key, const nlohmann::ordered_json& value);
 

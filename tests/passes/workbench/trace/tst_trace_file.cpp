@@ -72,6 +72,7 @@ Json handMade()
             {"source", {{"name", "dir/\"x\".py"}, {"text", "line \xE2\x82\xAC\n"}}},
             {"pipeline", "split"},
             {"mode", "sound"},
+            {"config", {{"tirx.UnrollLoop.auto_max_step", 16}, {"tirx.noalias", true}}},
             {"texts", Json::array({text})},
             {"input", {{"text", 0}, {"diagnostics", Json::array()}, {"consequences", Json::array()}}},
             {"steps", Json::array({step})}};
@@ -96,6 +97,8 @@ private slots:
         const Recording& recording = *read->recording;
         QCOMPARE(recording.pipeline, std::string("split"));
         QCOMPARE(recording.mode, Mode::Sound);
+        QVERIFY(recording.config ==
+                PassConfig({{"tirx.UnrollLoop.auto_max_step", int64_t(16)}, {"tirx.noalias", true}}));
         const Step& step = recording.steps[0];
         QCOMPARE(recording.pass(1), std::string("P(mode=\"legacy\")"));
         QVERIFY(recording.branch(1) == Branch::Host);
@@ -131,9 +134,10 @@ private slots:
                  QString::fromStdString(expected.dump(1)));
     }
 
-    void theOldestFilesHaveNoBreaches()
+    void theOldestFilesHaveNoBreachesAndNoConfiguration()
     {
         Json json = handMade();
+        json.erase("config");
         json["steps"][0].erase("breaches");
         const Result<RecordedRun> read = runFromJson(json.dump());
         QVERIFY(read.hasValue());
@@ -163,6 +167,9 @@ private slots:
         row("/steps/0/notes/2/table/rows/0", "[\"1\"]", "without a cell");
         row("/steps/0/breaches/0/notes/0", "1", "is not a string");
         row("/mode", "\"fast\"", "unknown mode");
+        row("/config", "[]", "is not an object");
+        row("/config/tirx.noalias", "{\"a\": 1}", "takes true or false");
+        row("/config/none", "1", "no pass reads the configuration 'none'");
         row("/texts", "[]", "holds no text");
         row("/texts/0", "1", "is not a string");
         row("/version", "2", "another version");
