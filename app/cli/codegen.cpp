@@ -138,9 +138,9 @@ ExitCode run(const CodegenArguments& options)
         suggestPipeline(options, *stage);
         return ExitCode::No;
     }
-    reportTvmDefects(*stage);
+    const std::set<std::string> reported = reportTvmDefects(*stage);
     CodegenOptions codegen = options.codegen;
-    codegen.warpBarriers = options.pipeline.mode == "sound";
+    codegen.isSound = options.pipeline.mode == "sound";
     if (const std::string arch = options.arch.empty() ? archOf(*stage->module.module) : options.arch;
         !arch.empty())
         codegen.arch = arch;
@@ -156,7 +156,9 @@ ExitCode run(const CodegenArguments& options)
         suggestPipeline(options, *stage);
         return ExitCode::No;
     }
-    report(stage->text.placed(artifact->remarks), stage->text.source);
+    Diagnostics remarks = artifact->remarks;
+    std::erase_if(remarks, [&](const Diagnostic& remark) { return reported.contains(remark.code); });
+    report(stage->text.placed(std::move(remarks)), stage->text.source);
     if (options.isJson)
         return writeResult(options.output, printed(jsonOf(*artifact, *stage)));
     // Cubins are always measured; the table is shown on request.

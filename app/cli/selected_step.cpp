@@ -121,8 +121,9 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
     return selected;
 }
 
-void reportTvmDefects(const SelectedStep& selected)
+std::set<std::string> reportTvmDefects(const SelectedStep& selected)
 {
+    std::set<std::string> codes;
     const Recording& recording = selected.recording();
     const std::vector<StepDiagnostics> steps = introducedDiagnostics(recording);
     std::vector<size_t> way = wayTo(selected.number, recording);
@@ -133,9 +134,13 @@ void reportTvmDefects(const SelectedStep& selected)
     size_t count = 0;
     for (const size_t number : way) {
         Diagnostics defects;
-        for (const Diagnostic* diagnostic : steps[number].introduced)
-            if (isTvmDefect(*diagnostic) && ++count <= ReportedDefects)
+        for (const Diagnostic* diagnostic : steps[number].introduced) {
+            if (!isTvmDefect(*diagnostic))
+                continue;
+            codes.insert(diagnostic->code);
+            if (++count <= ReportedDefects)
                 defects.push_back(*diagnostic);
+        }
         if (defects.empty())
             continue;
         const StepText text = selected.run.text(number);
@@ -144,6 +149,7 @@ void reportTvmDefects(const SelectedStep& selected)
     if (count > ReportedDefects)
         std::fprintf(stderr, "note: %zu more such warnings; 'tirc opt --all' shows all of them\n",
                      count - ReportedDefects);
+    return codes;
 }
 
 void addStepOption(Command& command, std::string& step)

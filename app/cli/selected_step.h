@@ -5,6 +5,8 @@
 #include "app/cli/broken_step.h"
 #include "app/cli/input.h"
 
+#include <set>
+
 namespace tir::cli {
 
 struct SelectedStep {
@@ -36,9 +38,9 @@ struct SelectedStep {
 /// once, with its arguments or without; empty: the last one.
 std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOptions& pipeline,
                                        const std::string& wanted);
-/// Writes the known TVM defects that the steps on the way to the module introduce to stderr, as warnings. For commands
-/// that execute a module, or generate code from it, without judging it.
-void reportTvmDefects(const SelectedStep& selected);
+/// Writes the known TVM defects that the steps on the way to the module introduce to stderr, as warnings, and returns
+/// their codes. For commands that execute a module, or generate code from it, without judging it.
+std::set<std::string> reportTvmDefects(const SelectedStep& selected);
 /// `--step N`.
 void addStepOption(Command& command, std::string& step);
 

@@ -12,9 +12,10 @@ namespace tir {
 struct CodegenOptions {
     std::string arch = "sm_90"; ///< of the GPU, for the kinds that are about one
     bool fastMath = false;      ///< `tirx.enable_fast_math`
-    /// CUDA C: barriers of a warp are `__syncwarp()`. TVM writes nothing for them, though lanes of GPUs from 7.0 on do not
-    /// go in lockstep; that is the known TVM defect `defect-missing-warp-barrier`.
-    bool warpBarriers = false;
+    /// CUDA C: right where TVM's text is not. Barriers of a warp are `__syncwarp()`; TVM writes nothing for them, though
+    /// lanes of GPUs from 7.0 on do not go in lockstep. Conversions of floats to integers saturate, as on a CPU; those
+    /// of C are undefined out of range.
+    bool isSound = false;
     bool resources = false; ///< measure the resources of kernels, which needs the toolkit
 };
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/analysis/warp_barriers.h"
 #include "core/support/diagnostic.h"
 
 #include <span>
@@ -22,7 +23,7 @@ inline constexpr std::string_view AddressLifetime = "defect-address-lifetime";
 inline constexpr std::string_view DependentLanes = "defect-dependent-lanes";
 inline constexpr std::string_view DivergentWarpBarrier = "defect-divergent-warp-barrier";
 inline constexpr std::string_view JoinedExtents = "defect-joined-extents";
-inline constexpr std::string_view MissingWarpBarrier = "defect-missing-warp-barrier";
+inline constexpr std::string_view MissingWarpBarrier = MissingWarpBarrierCode;
 inline constexpr std::string_view NarrowParameter = "defect-narrow-parameter";
 inline constexpr std::string_view OtherElementSize = "defect-other-element-size";
 inline constexpr std::string_view ArgumentCount = "defect-argument-count";

@@ -52,6 +52,29 @@ private slots:
         QVERIFY2(!sound.errors.contains("warning"), sound.errors.constData());
     }
 
+    /// `split` has no LowerIntrin, which reports the same defect; then it is reported once.
+    void missingBarriersOfWarpsAreReported_data()
+    {
+        QTest::addColumn<QString>("pipeline");
+        for (const char* pipeline : {"split", "build"})
+            QTest::newRow(pipeline) << pipeline;
+    }
+
+    void missingBarriersOfWarpsAreReported()
+    {
+        QFETCH(QString, pipeline);
+        const QStringList words = {"codegen", sample("museum/warp_barrier_dropped"), "--pipeline", pipeline};
+        const TircResult asTvm = tirc(words);
+        QCOMPARE(asTvm.exitCode, 0);
+        QCOMPARE(asTvm.errors.count("warning: "), 1);
+        QVERIFY2(asTvm.errors.contains("a barrier of a warp"), asTvm.errors.constData());
+        QVERIFY(!asTvm.output.contains("__syncwarp"));
+        const TircResult sound = tirc(words + QStringList{"--mode", "sound"});
+        QCOMPARE(sound.exitCode, 0);
+        QVERIFY2(!sound.errors.contains("warning"), sound.errors.constData());
+        QVERIFY(sound.output.contains("__syncwarp();"));
+    }
+
     void theArchitectureIsThatOfTheTarget()
     {
         const auto target = [](const char* arch, const QStringList& options) {

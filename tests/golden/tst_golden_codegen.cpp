@@ -1,6 +1,7 @@
 /// Code generated from golden inputs: below codegen/<generator>/ every `x.py` has its code beside it, in
 /// `x.py.cu`, or states a rejection: `# error: words` on the guilty line, or in the header for the module
-/// as a whole. `TIR_BLESS=1` writes the code.
+/// as a whole. `# mode: sound` asks for the sound form, and `# defect: code` states a known TVM defect that the
+/// generator reports. `TIR_BLESS=1` writes the code.
 ///
 /// The common prologue is left out of the files; tst_cuda_c_compiles compiles the whole of it.
 
@@ -50,6 +51,26 @@ QStringList foundErrors(const Diagnostics& refusals, const StepText& text, const
                               : QString::number(line) + words);
     }
     return errors;
+}
+
+/// Those that header lines state.
+QStringList expectedDefects(const QString& text)
+{
+    QStringList codes;
+    for (const QString& line : text.split('\n'))
+        if (line.startsWith("# defect: "))
+            codes.append(line.mid(int(std::strlen("# defect: "))));
+    return codes;
+}
+
+/// The codes of the remarks, all of which have a place.
+QStringList foundDefects(const Diagnostics& remarks)
+{
+    QStringList codes;
+    for (const Diagnostic& remark : remarks)
+        codes.append(
+            QString::fromStdString(remark.place == NoPlace ? "no place: " + remark.message : remark.code));
+    return codes;
 }
 
 /// Parts that do not depend on features are the same in every file.
@@ -115,7 +136,8 @@ private slots:
         const QString source = QString::fromStdString(std::string(program.source.text()));
         QVERIFY(source.startsWith("# check: codegen cuda\n# "));
 
-        const Result<Artifact> code = generateCudaC(program.module(), {});
+        const bool isSound = source.contains("\n# mode: sound\n");
+        const Result<Artifact> code = generateCudaC(program.module(), {.isSound = isSound});
         const QStringList expected = expectedErrors(source);
         QCOMPARE(foundErrors(code.diagnostics(), text, expected).join('\n'), expected.join('\n'));
         const QString beside = path + ".cu";
@@ -123,6 +145,7 @@ private slots:
         if (!code)
             return;
         QCOMPARE(mapProblem(*code, text.places), QString());
+        QCOMPARE(foundDefects(code->remarks), expectedDefects(source));
         const QString found = withoutPrologue(code->content).trimmed() + '\n';
         if (qEnvironmentVariableIntValue("TIR_BLESS") != 0) {
             QFile file(beside);

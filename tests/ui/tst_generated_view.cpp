@@ -316,6 +316,9 @@ def main(A: T.Buffer((32,), "float32")):
             const std::string& text =
                 view.findChild<CodeView*>(QStringLiteral("generatedCode"))->content().text->text;
             QCOMPARE(text.find("__syncwarp()") != std::string::npos, mode == Mode::Sound);
+            const auto* warnings = view.findChild<QLabel*>(QStringLiteral("codeWarnings"));
+            QCOMPARE(warnings->isVisible(), mode == Mode::AsTvm);
+            QCOMPARE(warnings->text().contains(QStringLiteral("barrier of a warp")), mode == Mode::AsTvm);
         }
     }
 

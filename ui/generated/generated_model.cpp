@@ -163,6 +163,16 @@ QString refusalReasons(const GeneratedCode& code)
     return messages.join(QLatin1Char('\n'));
 }
 
+QString warningsAbout(const Artifact& artifact)
+{
+    QStringList lines;
+    for (const Diagnostic& remark : artifact.remarks)
+        if (remark.severity == Severity::Warning)
+            lines.append(ResourceModel::tr("Warning: %1").arg(toQString(remark.message)));
+    lines.removeDuplicates();
+    return lines.join(QLatin1Char('\n'));
+}
+
 QString resourceRemark(const Artifact& artifact)
 {
     if (!artifact.resources.empty())

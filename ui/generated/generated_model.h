@@ -34,6 +34,9 @@ GeneratedCode makeGeneratedCode(size_t number, ArtifactKind kind, Result<Artifac
 /// The generator's reasons for not generating code, one per line.
 QString refusalReasons(const GeneratedCode& code);
 
+/// What is wrong with the code that was generated, one warning per line.
+QString warningsAbout(const Artifact& artifact);
+
 /// Why there is no resource table; empty if there is one.
 QString resourceRemark(const Artifact& artifact);
 

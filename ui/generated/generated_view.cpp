@@ -51,6 +51,7 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
       m_code(new CodeView),
       m_editor(new CodeEditor(CodeLanguage::C)),
       m_table(new QTableView),
+      m_warnings(new QLabel),
       m_remark(new QLabel),
       m_search(new SearchBar)
 {
@@ -68,10 +69,13 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
     m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 6);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setMinimumSectionSize(20);
+    m_warnings->setObjectName(QStringLiteral("codeWarnings"));
     m_remark->setObjectName(QStringLiteral("resourceRemark"));
-    m_remark->setFont(smallFont());
-    m_remark->setWordWrap(true);
-    m_remark->setContentsMargins(10, 4, 10, 5);
+    for (QLabel* label : {m_warnings, m_remark}) {
+        label->setFont(smallFont());
+        label->setWordWrap(true);
+        label->setContentsMargins(10, 4, 10, 5);
+    }
 
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -80,6 +84,7 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
     column->addWidget(m_code, 1);
     column->addWidget(m_editor, 1);
     column->addWidget(m_search);
+    column->addWidget(m_warnings);
     column->addWidget(m_table);
     column->addWidget(m_remark);
     m_stack = new ContentOrPlaceholder(content);
@@ -210,7 +215,7 @@ void GeneratedView::start(bool isMeasured, Done done)
          isMeasured](JobControl& control) {
             CodegenOptions options;
             options.resources = isMeasured;
-            options.warpBarriers = recording->mode == Mode::Sound;
+            options.isSound = recording->mode == Mode::Sound;
             if (const std::string arch = archOf(recording->module(number)); !arch.empty())
                 options.arch = arch;
             return makeGeneratedCode(
@@ -247,6 +252,7 @@ void GeneratedView::showCode(const GeneratedCode& code)
             {tr("No %1 of this step").arg(titleOf(code.kind)), refusalReasons(code)});
     m_shown = Key{code.number, code.kind};
     m_code->setContent(code.content);
+    m_warnings->setText(warningsAbout(*code.artifact));
     showResources(*code.artifact);
     m_copy->setEnabled(true);
     m_save->setEnabled(true);
@@ -327,6 +333,7 @@ void GeneratedView::showEditor(bool isEditing)
 {
     m_code->setVisible(!isEditing);
     m_editor->setVisible(isEditing);
+    m_warnings->setVisible(!isEditing && !m_warnings->text().isEmpty());
     if (!isEditing && m_shown)
         showResources(*m_made[*m_shown].artifact);
     if (!isEditing || !m_shown)

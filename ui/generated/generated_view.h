@@ -69,6 +69,7 @@ private:
     CodeEditor* m_editor; ///< in place of m_code while the user edits
     ContentOrPlaceholder* m_stack;
     QTableView* m_table;
+    QLabel* m_warnings; ///< about the generated code
     QLabel* m_remark;
     SearchBar* m_search;
     QMap<Key, GeneratedCode> m_made; ///< of this recording

@@ -84,6 +84,7 @@ Result<Artifact> generateCudaC(const Module& module, const CodegenOptions& optio
     Artifact artifact;
     artifact.kind = ArtifactKind::Cuda;
     artifact.arch = options.arch;
+    artifact.remarks = file.takeRemarks();
     artifact.content = file.head();
     for (const c_like::FunctionText& text : texts)
         artifact.content += text.declaration + ";\n";

@@ -1,6 +1,6 @@
 /// CUDA C++ from the device functions of a module, for people to read and for nvcc and NVRTC to compile. The bodies
 /// look like TVM's, except where TVM's text does not compile, loses digits, or computes something other than the
-/// program.
+/// program. What TVM's text leaves out or leaves undefined is right in the sound form only (CodegenOptions::isSound).
 
 #pragma once
 

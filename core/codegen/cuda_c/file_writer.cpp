@@ -15,6 +15,14 @@ bool FileWriter::declareShared(const std::string& name, const std::string& decla
     return m_sharedDeclarations.emplace(name, declaration).first->second == declaration;
 }
 
+void FileWriter::warn(Place place, std::string_view code, std::string message)
+{
+    m_remarks.push_back({.severity = Severity::Warning,
+                         .code = std::string(code),
+                         .message = std::move(message),
+                         .place = place});
+}
+
 std::string FileWriter::head() const
 {
     std::string text = prologue(m_features);

@@ -148,14 +148,17 @@ void FunctionWriter::refuse(const std::string& message)
 
 void FunctionWriter::refuse(const Node& node, const std::string& message)
 {
+    m_file.refuse(placeOf(node), message);
+}
+
+Place FunctionWriter::placeOf(const Node& node) const
+{
     const PlaceTable& places = m_file.places();
     if (place() != NoPlace)
         for (Place inner = place(); inner < places[place()].end; ++inner)
-            if (places[inner].node == &node) {
-                m_file.refuse(inner, message);
-                return;
-            }
-    m_file.refuse(place(), message);
+            if (places[inner].node == &node)
+                return inner;
+    return place();
 }
 
 void FunctionWriter::needArch(int number, const std::string& what)

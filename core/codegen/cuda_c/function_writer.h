@@ -37,6 +37,8 @@ private:
     std::string lane(DType type, const std::string& vector, int index);
     void refuse(const std::string& message);
     void refuse(const Node& node, const std::string& message);
+    /// Of the node in the statement that is written; that of the statement if the node is not in it.
+    Place placeOf(const Node& node) const;
     /// Rejects the operation if the GPU is older than sm_NN.
     void needArch(int number, const std::string& what);
     bool isOlderThan(int number) const;
@@ -68,10 +70,13 @@ private:
     // ---- expressions (write_expr.cpp)
     std::string expr(const Expr& node);
     std::string unmarked(const Expr& node);
+    std::string valueOf(const Call& node);
     /// Of the first lane.
     std::string base(const Ramp& ramp);
     std::string binary(const Binary& node);
     std::string cast(DType type, DType from, const std::string& value);
+    /// A float as an integer within the limits of the type; of NaN, zero.
+    std::string saturated(DType type, DType from, const std::string& value);
     std::string castNode(const Cast& node);
     std::string chosen(DType type, const Expr& condition, const Expr& whenTrue, const Expr& whenFalse);
     /// One lane of an operation on two, or of a scalar one.
@@ -116,6 +121,7 @@ private:
     std::optional<std::string> memoryCall(const Call& call);
     std::optional<std::string> threadCall(const Call& call);
     std::optional<std::string> asyncCall(const Call& call);
+    std::string warpBarrier(const Call& call);
     std::string clusterBarrier();
     std::string commitCopies();
     /// Until no more than that many groups of copies are in flight.
@@ -147,7 +153,7 @@ private:
     std::unordered_map<const Var*, DType>
         m_elements; ///< element type of the C pointer or array of a variable
     std::unordered_set<const Var*> m_volatile;
-    int m_conditions = 0; ///< around the statement that is written: only some lanes of a warp may be there
+    bool m_lacksWarpBarrier = false; ///< nothing was written for one, which has been reported
     std::unordered_map<const Var*, Fragment> m_fragments;
 };
 

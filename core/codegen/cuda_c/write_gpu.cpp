@@ -2,6 +2,8 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 
+#include <utility>
+
 namespace tir::cuda_c {
 namespace {
 
@@ -79,10 +81,8 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
         const std::string_view scope = stringOf(*call.args[0]);
         if (scope == "shared" || scope == "shared.dyn")
             return "__syncthreads()";
-        if (scope == "warp" && m_file.options().warpBarriers)
-            return m_conditions == 0 ? "__syncwarp()" : "__syncwarp(__activemask())";
         if (scope == "warp")
-            return "";
+            return warpBarrier(call);
         if (scope == "global") {
             use(Feature::GridBarrier);
             return "__grid_barrier()";
@@ -137,6 +137,18 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
         return text + ")";
     }
     return std::nullopt;
+}
+
+/// Where some lanes may not come, for those that are there.
+std::string FunctionWriter::warpBarrier(const Call& call)
+{
+    if (m_file.options().isSound)
+        return m_file.isDivergent(call) ? "__syncwarp(__activemask())" : "__syncwarp()";
+    if (!std::exchange(m_lacksWarpBarrier, true))
+        m_file.warn(placeOf(call), MissingWarpBarrierCode,
+                    "nothing is written for a barrier of a warp, as by TVM, though its lanes do not go in "
+                    "lockstep: the mode 'sound' writes __syncwarp()");
+    return "";
 }
 
 std::string FunctionWriter::clusterBarrier()

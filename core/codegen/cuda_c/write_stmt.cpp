@@ -169,25 +169,21 @@ void FunctionWriter::write(const For& node)
 void FunctionWriter::write(const IfThenElse& node)
 {
     line("if (" + c_like::withoutOuterParentheses(expr(*node.condition)) + ") {");
-    ++m_conditions;
     body(*node.thenCase);
     if (node.elseCase) {
         line("} else {");
         body(*node.elseCase);
     }
-    --m_conditions;
     line("}");
 }
 
 void FunctionWriter::write(const While& node)
 {
     line("while (1) {");
-    ++m_conditions;
     openScope();
     line("if (!(" + expr(*node.condition) + ")) { break; }");
     statement(*node.body);
     closeScope();
-    --m_conditions;
     line("}");
 }
 

@@ -108,14 +108,23 @@ llvm::Value* NvptxCalls::emitRefusedHere(const Call& call)
 
 llvm::Value* NvptxCalls::emitBarrier(const Call& call, std::string_view scope)
 {
-    if (scope == "warp") // for the active lanes: others may have taken another branch
-        intrinsic(Intrinsic::nvvm_bar_warp_sync, {intrinsic(Intrinsic::nvvm_activemask, {})});
+    if (scope == "warp")
+        intrinsic(Intrinsic::nvvm_bar_warp_sync, {warpMask(call)});
     else if (scope == "shared" || scope == "shared.dyn")
         intrinsic(Intrinsic::nvvm_barrier0, {});
     else
         refuse(call, "a barrier of scope '" + std::string(scope) + "' " + std::string(m_module.cannot()),
                Void);
     return undefined(call.dtype);
+}
+
+/// The lanes that a barrier of a warp names: all of them, except where some may not come. There, it is those that are
+/// active.
+llvm::Value* NvptxCalls::warpMask(const Call& barrier)
+{
+    if (!isWarpBarrier(barrier)) // it has a mask, which follows the name of an external function
+        return m_expressions.emitAs(*barrier.args[barrier.isOp(OpId::cuda_warp_sync) ? 0 : 1], UInt32);
+    return m_gpu.isDivergent(barrier) ? intrinsic(Intrinsic::nvvm_activemask, {}) : int32Value(~uint32_t(0));
 }
 
 /// Lanes exchange 32 bits at a time: wider values go in pieces.

@@ -28,6 +28,7 @@ public:
 
 private:
     Value* emitBarrier(const Call& call, std::string_view scope);
+    Value* warpMask(const Call& barrier);
     Value* emitShuffle(const Call& call, const WarpShuffle& shuffle);
     Value* emitActiveMask(const Call& call);
     Value* emitCopyAsync(const Call& call);

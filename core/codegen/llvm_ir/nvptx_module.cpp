@@ -30,7 +30,8 @@ NvptxModuleEmitter::NvptxModuleEmitter(const Module& module, llvm::Module& outpu
                                        bool fastMath)
     : ModuleEmitter(module, output, "has no counterpart in the PTX that is generated here"),
       m_architecture(architecture),
-      m_fastMath(fastMath)
+      m_fastMath(fastMath),
+      m_divergentBarriers(divergentWarpBarriers(module))
 {}
 
 llvm::Function* NvptxModuleEmitter::function(const ModuleEntry& entry, Side side)

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "core/analysis/warp_barriers.h"
 #include "core/codegen/llvm_ir/module_emitter.h"
 
 #include <map>
@@ -23,6 +24,8 @@ public:
     llvm::Function* function(const ModuleEntry& entry, Side side) override;
     int architecture() const { return m_architecture; }
     bool fastMath() const { return m_fastMath; }
+    /// Whether some lanes of a warp may not reach the barrier.
+    bool isDivergent(const Call& warpBarrier) const { return m_divergentBarriers.contains(&warpBarrier); }
 
     /// Shared memory of a kernel; null when the kernel has dynamic shared memory already.
     llvm::Value* sharedMemory(const llvm::Function& kernel, const Buffer& buffer, int64_t bytes);
@@ -37,6 +40,7 @@ private:
 
     int m_architecture;
     bool m_fastMath;
+    std::unordered_set<const Call*> m_divergentBarriers;
     std::map<const llvm::Function*, std::string_view> m_dynamicMemory; ///< name of the allocation
     std::set<std::string> m_usedFromLibdevice;
 };

@@ -72,7 +72,7 @@ Result<Artifact> cudaText(const CompileRequest& request)
 {
     if (!request.cudaSource.empty())
         return Artifact{.kind = ArtifactKind::Cuda, .arch = request.arch, .content = request.cudaSource};
-    return textGenerator(ArtifactKind::Cuda)(request.module, {.arch = request.arch, .warpBarriers = true});
+    return textGenerator(ArtifactKind::Cuda)(request.module, {.arch = request.arch, .isSound = true});
 }
 
 int numberOf(const std::string& arch)

@@ -13,6 +13,7 @@
 #include "passes/lowering/lower_intrin/rules.h"
 #include "passes/lowering/lower_intrin/warp_barriers.h"
 
+#include "core/analysis/warp_barriers.h"
 #include "core/arith/mutator_with_analyzer.h"
 #include "passes/framework/pass.h"
 
@@ -298,7 +299,8 @@ private:
     std::map<std::string, int> m_counts;
 };
 
-FunctionOutcome run(const PrimFunc& function, PassContext& context)
+FunctionOutcome lower(const PrimFunc& function, const std::unordered_set<const Call*>& divergentBarriers,
+                      PassContext& context)
 {
     const Target* target = targetOf(function);
     if (!target)
@@ -306,7 +308,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
                          .node = &function};
     IntrinLowerer lowerer(context.arena(), *target, context.configFlag("tirx.enable_fast_math"),
                           context.mode() == Mode::Sound);
-    const Stmt* body = lowerWarpBarriers(lowerer.mutate(function.body), *target, context);
+    const Stmt* body = lowerer.mutate(lowerWarpBarriers(function.body, *target, divergentBarriers, context));
     for (const auto& [what, count] : lowerer.counts())
         context.note(std::to_string(count) + " × " + what, &function);
     if (body == function.body)
@@ -314,6 +316,15 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
                          " has every operation of the function",
                      &function);
     return withBody(context.arena(), function, body);
+}
+
+PassOutcome run(const Module& module, PassContext& context)
+{
+    const std::unordered_set<const Call*> divergentBarriers = divergentWarpBarriers(module);
+    const auto lowerFunction = functionPass([&](const PrimFunc& function, PassContext& functionContext) {
+        return lower(function, divergentBarriers, functionContext);
+    });
+    return lowerFunction(module, context);
 }
 
 } // namespace
@@ -325,7 +336,7 @@ PassInfo lowerIntrin()
             .required = {{ModuleProperty::Targets, "every target has its own rules"},
                          {ModuleProperty::HostCalls,
                           "the sizes and offsets of spelled out calls are arithmetic to be lowered"}},
-            .run = functionPass(run)};
+            .run = run};
 }
 
 } // namespace tir::passes

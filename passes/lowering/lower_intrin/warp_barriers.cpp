@@ -1,5 +1,6 @@
 #include "passes/lowering/lower_intrin/warp_barriers.h"
 
+#include "core/analysis/warp_barriers.h"
 #include "core/ir/make.h"
 #include "core/ir/mutator.h"
 #include "passes/framework/tvm_defects.h"
@@ -9,53 +10,44 @@ namespace {
 
 class WarpBarrierLowerer : public Mutator {
 public:
-    WarpBarrierLowerer(Arena& arena, bool isSound) : Mutator(arena), m_isSound(isSound) {}
+    WarpBarrierLowerer(Arena& arena, const std::unordered_set<const Call*>& divergent, bool isSound)
+        : Mutator(arena),
+          m_divergent(divergent),
+          m_isSound(isSound)
+    {}
 
     const Call* first() const { return m_first; }
 
 private:
     using Mutator::visit;
 
-    const Stmt* visit(const IfThenElse& node) override { return inCondition(node); }
-    const Stmt* visit(const While& node) override { return inCondition(node); }
-
     const Expr* visit(const Call& call) override
     {
-        const auto* scope =
-            call.isOp(OpId::tvm_storage_sync) && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
-        if (!scope || scope->value != "warp")
+        if (!call.isOp(OpId::tvm_storage_sync) || !isWarpBarrier(call))
             return Mutator::visit(call);
         m_first = m_first ? m_first : &call;
         if (!m_isSound)
             return &call;
-        if (m_conditions == 0)
+        if (!m_divergent.contains(&call))
             return callOp(arena(), Void, OpId::cuda_warp_sync, {});
         // Other lanes may not come here.
         return callOp(arena(), Void, OpId::cuda_warp_sync,
                       {callOp(arena(), UInt32, OpId::cuda_activemask, {})});
     }
 
-    template <class Node>
-    const Stmt* inCondition(const Node& node)
-    {
-        ++m_conditions;
-        const Stmt* mutated = Mutator::visit(node);
-        --m_conditions;
-        return mutated;
-    }
-
+    const std::unordered_set<const Call*>& m_divergent;
     bool m_isSound;
-    int m_conditions = 0;
     const Call* m_first = nullptr;
 };
 
 } // namespace
 
-const Stmt* lowerWarpBarriers(const Stmt* body, const Target& target, PassContext& context)
+const Stmt* lowerWarpBarriers(const Stmt* body, const Target& target,
+                              const std::unordered_set<const Call*>& divergent, PassContext& context)
 {
     if (target.kindName != "cuda")
         return body;
-    WarpBarrierLowerer lowerer(context.arena(), context.mode() == Mode::Sound);
+    WarpBarrierLowerer lowerer(context.arena(), divergent, context.mode() == Mode::Sound);
     const Stmt* lowered = lowerer.mutate(body);
     if (lowerer.first() && context.mode() == Mode::AsTvm)
         context.reportDefect(tvm_defect::MissingWarpBarrier,

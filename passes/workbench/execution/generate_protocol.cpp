@@ -73,7 +73,7 @@ std::string encodeGenerateRequest(const GenerateRequest& request)
                         {"kind", toString(request.kind)},
                         {"arch", request.options.arch},
                         {"fastMath", request.options.fastMath},
-                        {"warpBarriers", request.options.warpBarriers},
+                        {"isSound", request.options.isSound},
                         {"resources", request.options.resources},
                         {"memoryLimitBytes", request.memoryLimitBytes}});
 }
@@ -94,7 +94,7 @@ Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
         request.kind = *kind;
         request.options.arch = json.at("arch");
         request.options.fastMath = json.at("fastMath");
-        request.options.warpBarriers = json.at("warpBarriers");
+        request.options.isSound = json.at("isSound");
         request.options.resources = json.at("resources");
         request.memoryLimitBytes = json.at("memoryLimitBytes");
     } catch (const Json::exception& failure) {

@@ -1,6 +1,6 @@
 /// The messages to and from a worker that generates code. A request is one JSON object:
 ///     {"version": 1, "action": "generate", "module": <TVM's JSON, as a text>, "kind": "ptx",
-///      "arch": "sm_90", "fastMath": false, "resources": false, "memoryLimitBytes": 4294967296}
+///      "arch": "sm_90", "fastMath": false, "isSound": false, "resources": false, "memoryLimitBytes": 4294967296}
 /// The reply is one line of JSON, followed by the content of the artifact:
 ///     {"version": 1, "diagnostics": […], "artifact": null}, or with
 ///      "artifact": {"kind": "ptx", "arch": "sm_90", "entryPoints": ["main_kernel"], "ranges":

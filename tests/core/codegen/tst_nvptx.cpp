@@ -65,7 +65,14 @@ struct Row {
 
 const Row Rows[] = {
     {"barrier", "A[tx] = T.float32(1.0)\nT.tvm_storage_sync(\"shared\")", "bar.sync"},
-    {"warp barrier", "T.tvm_storage_sync(\"warp\")", "activemask.b32|bar.warp.sync"},
+    {"warp barrier", "T.tvm_storage_sync(\"warp\")", "bar.warp.sync \t-1;"},
+    {"warp barrier of CUDA", "T.cuda.warp_sync()", "bar.warp.sync \t-1;"},
+    {"warp barrier of CUDA with a mask", "T.cuda.warp_sync(T.uint32(7))", "bar.warp.sync \t7;"},
+    {"warp barrier in a loop", "for k in range(n):\n    T.tvm_storage_sync(\"warp\")", "bar.warp.sync \t-1;"},
+    {"warp barrier in a loop of other lengths", "for k in range(tx % 4):\n    T.tvm_storage_sync(\"warp\")",
+     "activemask.b32|bar.warp.sync \t%r"},
+    {"warp barrier in a branch", "if tx < 5:\n    T.tvm_storage_sync(\"warp\")",
+     "activemask.b32|bar.warp.sync \t%r"},
     {"block index", "bx = T.launch_thread(\"blockIdx.x\", n)\nA[bx] = B[tx]", "%ctaid.x|%tid.x"},
     {"cluster index", "cx = T.launch_thread(\"clusterCtaIdx.x\", 2)\nA[cx] = B[tx]", "%cluster_ctaid.x"},
     {"launch bounds", "A[tx] = B[tx]", ".maxntid 64, 1, 1"},
@@ -126,6 +133,9 @@ const Row Rows[] = {
     {"bfloat", "G[tx] = G[tx] + G[tx + 1]", "rn.bf16|st.global.b16"},
     {"float8", "F[tx] = F[tx + 1] + T.float8_e4m3fn(1.0)", "cvt.rn.satfinite.e4m3x2.f32|cvt.rn.f16x2.e4m3x2"},
     {"float to int", "I[tx] = T.Cast(\"int32\", B[tx])", "cvt.rzi.s32.f32"},
+    {"double to int", "I[tx] = T.Cast(\"int32\", D[tx])", "cvt.rzi.s32.f64|setp.nan.f64"},
+    {"float to long", "D[tx] = T.Cast(\"float64\", T.Cast(\"int64\", B[tx]))",
+     "cvt.rzi.s64.f32|setp.nan.f32"},
     {"guarded read", "A[tx] = T.if_then_else(tx < n, B[tx], T.float32(0.0))",
      "setp.ge.s32|@%p1 bra|, 0f00000000|ld.global.nc.f32"},
     {"loop and return", "if tx >= n:\n    T.thread_return()\nfor i in range(n):\n    A[tx] = A[tx] + B[i]",
@@ -329,6 +339,9 @@ private slots:
         QTest::newRow("unknown operation") << "T.evaluate(T.vscale())"
                                            << "sm_90"
                                            << "operation 'vscale'";
+        QTest::newRow("value of an assumption") << "A[tx] = T.Cast(\"float32\", T.assume(n > 3))"
+                                                << "sm_90"
+                                                << "operation 'assume' is a statement";
         QTest::newRow("float8 of an old architecture") << "F[tx] = F[tx + 1] + F[tx]"
                                                        << "sm_80"
                                                        << "float8_e4m3fn cannot be converted by sm_80";

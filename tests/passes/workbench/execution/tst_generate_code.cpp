@@ -42,10 +42,11 @@ class TstGenerateCode : public QObject {
 private slots:
     void requestsCrossThePipe()
     {
-        const GenerateRequest request{.module = program(),
-                                      .kind = ArtifactKind::Ptx,
-                                      .options = {.arch = "sm_100", .fastMath = true, .resources = true},
-                                      .memoryLimitBytes = 12345};
+        const GenerateRequest request{
+            .module = program(),
+            .kind = ArtifactKind::Ptx,
+            .options = {.arch = "sm_100", .fastMath = true, .isSound = true, .resources = true},
+            .memoryLimitBytes = 12345};
         const std::string text = encodeGenerateRequest(request);
         QVERIFY(isGenerateRequest(text));
         const Result<GenerateRequest> back = decodeGenerateRequest(text);
@@ -53,6 +54,7 @@ private slots:
         QVERIFY(back->kind == ArtifactKind::Ptx);
         QCOMPARE(back->options.arch, std::string("sm_100"));
         QVERIFY(back->options.fastMath);
+        QVERIFY(back->options.isSound);
         QVERIFY(back->options.resources);
         QCOMPARE(back->memoryLimitBytes, uint64_t(12345));
         QVERIFY(back->module.module->find("main") != nullptr);
