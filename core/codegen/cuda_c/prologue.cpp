@@ -153,6 +153,14 @@ __device__ __forceinline__ T __floormod(T a, T b) {
 }
 )";
 
+constexpr const char* SaturatedCast = R"(
+// A number as an integer from First to Last, as on a CPU: NaN is zero.
+template <typename T, T First, T Last, typename F>
+__device__ __forceinline__ T __saturated(F x) {
+  return x >= F(Last) ? Last : x <= F(First) ? First : x == x ? T(x) : T(0);
+}
+)";
+
 constexpr const char* GridBarrier = R"(
 // All blocks of the grid meet; every block must be resident. The last one to come starts the next round.
 __device__ uint __grid_barrier_arrived = 0;
@@ -204,6 +212,7 @@ constexpr Helper Helpers[] = {
     {Feature::HalfMath, HalfMath},
     {Feature::BFloat16Math, BFloat16Math},
     {Feature::FloorDivision, FloorDivision},
+    {Feature::SaturatedCast, SaturatedCast},
     {Feature::GridBarrier, GridBarrier},
 };
 

@@ -28,6 +28,7 @@ enum class Feature {
     HalfMath, ///< functions that cuda_fp16.h leaves out
     BFloat16Math,
     FloorDivision,
+    SaturatedCast,
     GridBarrier,
 };
 using Features = std::set<Feature>;

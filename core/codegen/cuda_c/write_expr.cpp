@@ -2,6 +2,7 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 
+#include "core/codegen/c_like/marked_text.h"
 #include "core/codegen/c_like/operators.h"
 
 namespace tir::cuda_c {
@@ -13,6 +14,14 @@ bool isWidened(BinaryOp op, DType type)
     if (!type.isIntegral() || type.isBool() || type.bits >= 32)
         return false;
     return op == BinaryOp::Add || op == BinaryOp::Sub || op == BinaryOp::Mul || op == BinaryOp::Div;
+}
+
+/// The least and the largest integer of the type: "-127 - 1, 127". C has no constant for the least one of 64 bits.
+std::string limitsOf(DType type)
+{
+    const uint64_t ones = UINT64_MAX >> (64 - type.bits);
+    const std::string largest = std::to_string(type.isInt() ? ones >> 1 : ones);
+    return type.isInt() ? "-" + largest + " - 1, " + largest : "0, " + largest + "u";
 }
 
 } // namespace
@@ -71,11 +80,20 @@ std::string FunctionWriter::binary(const Binary& node)
 
 std::string FunctionWriter::cast(DType dtype, DType from, const std::string& value)
 {
+    if (m_file.options().isSound && from.isAnyFloat() && dtype.isIntegral() && !dtype.isBool())
+        return saturated(dtype, from, value);
     // There is no direct conversion between the two 16-bit floats, nor from bool to either.
     const bool viaFloat = (dtype.isBFloat16() && from == Float16) || (dtype == Float16 && from.isBFloat16());
     const bool viaInt = from.isBool() && (dtype.isAnyFloat() && dtype.bits < 32);
     const std::string inner = viaFloat ? "((float)" + value + ")" : viaInt ? "((int)" + value + ")" : value;
     return "(" + type(dtype) + ")" + inner;
+}
+
+std::string FunctionWriter::saturated(DType dtype, DType from, const std::string& value)
+{
+    use(Feature::SaturatedCast);
+    return "__saturated<" + type(dtype) + ", " + limitsOf(dtype) + ">(" +
+           (from.bits < 32 ? "(float)" + value : c_like::withoutOuterParentheses(value)) + ")";
 }
 
 std::string FunctionWriter::castNode(const Cast& node)
@@ -125,6 +143,19 @@ std::string FunctionWriter::reinterpreted(const Call& call)
     return "(*(" + type(call.dtype) + " *)(&(" + name + ")))";
 }
 
+/// A few operations are statements only: they have no text.
+std::string FunctionWriter::valueOf(const Call& node)
+{
+    if (node.isOp(OpId::tvm_storage_sync)) {
+        refuse(node, "a barrier inside an expression is not supported: not all threads may reach it");
+        return "0";
+    }
+    std::string text = call(node);
+    if (text.empty())
+        refuse(node, "operation '" + std::string(node.op->printedName) + "' is a statement: it has no value");
+    return text;
+}
+
 std::string FunctionWriter::expr(const Expr& node)
 {
     return expression(node, [&] { return unmarked(node); });
@@ -140,9 +171,7 @@ std::string FunctionWriter::unmarked(const Expr& node)
     case NodeKind::BufferLoad:
         return load(to<BufferLoad>(node));
     case NodeKind::Call:
-        if (to<Call>(node).isOp(OpId::tvm_storage_sync))
-            refuse(node, "a barrier inside an expression is not supported: not all threads may reach it");
-        return call(to<Call>(node));
+        return valueOf(to<Call>(node));
     case NodeKind::Cast:
         return castNode(to<Cast>(node));
     case NodeKind::FloatImm:

@@ -166,7 +166,8 @@ llvm::Value* NvptxFunction::widenedFloat(Value* value, DType to)
     });
 }
 
-/// PTX clamps, as required; LLVM assumes that the plain instruction never overflows.
+/// PTX clamps, as required; LLVM assumes that the plain instruction never overflows. Of NaN, it makes zero where neither
+/// side has 64 bits, else the highest bit alone.
 llvm::Value* NvptxFunction::floatToInt(DType toType, DType from, Value* value)
 {
     namespace Intrinsic = llvm::Intrinsic;
@@ -183,6 +184,9 @@ llvm::Value* NvptxFunction::floatToInt(DType toType, DType from, Value* value)
     llvm::Type* type = valueType(toType.element());
     return m_forms.lanewise(value, toType, type, [&](Value* lane) -> Value* {
         Value* number = b.CreateIntrinsic(Conversions[isDouble][isWide][isSigned], {}, {lane});
+        if (isDouble || isWide)
+            number = b.CreateSelect(b.CreateFCmpUNO(lane, lane),
+                                    llvm::Constant::getNullValue(number->getType()), number);
         if (toType.bits >= 32)
             return number;
         const auto bound = [&](const llvm::APInt& limit) {

@@ -1,4 +1,5 @@
-/// cvt: between integers and floats of all widths. What does not fit an integer becomes its nearest value, NaN 0.
+/// cvt: between integers and floats of all widths. What does not fit an integer becomes its nearest value. NaN becomes 0
+/// if neither type has 64 bits, else the highest bit of the integer.
 
 #include "tests/support/host_ptx/ptx_types.h"
 
@@ -29,8 +30,6 @@ T clamped(Wide value)
 {
     using Limits = std::numeric_limits<T>;
     if constexpr (std::is_floating_point_v<Wide>) {
-        if (std::isnan(value))
-            return 0;
         // Not the largest: that may not be a double.
         if (value >= std::ldexp(1.0, Limits::digits))
             return Limits::max();
@@ -55,13 +54,21 @@ float toFloat(double value, int rounding)
 }
 
 template <class To, class From>
+To ofNaN()
+{
+    const bool isWide = std::is_same_v<From, double> || sizeof(To) == sizeof(uint64_t);
+    return isWide ? To(uint64_t(1) << (sizeof(To) * 8 - 1)) : To(0);
+}
+
+template <class To, class From>
 void convert(PtxMachine&, PtxThread& t, const PtxInstruction& i)
 {
     const auto value = wide(t.get<From>(i.registers[1]));
     if constexpr (std::is_integral_v<To> && std::is_integral_v<From>) {
         t.set(i.registers[0], i.isSaturated ? clamped<To>(value) : To(value));
     } else if constexpr (std::is_integral_v<To>) {
-        t.set(i.registers[0], clamped<To>(toInteger(double(value), i.rounding)));
+        const double number = toInteger(double(value), i.rounding);
+        t.set(i.registers[0], std::isnan(number) ? ofNaN<To, From>() : clamped<To>(number));
     } else if constexpr (std::is_integral_v<From>) {
         t.set(i.registers[0], To(value));
     } else {

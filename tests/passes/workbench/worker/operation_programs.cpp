@@ -93,6 +93,25 @@ std::vector<Operation> allOperations()
                                "B[tx + 32] = T.Cast(\"%1\", T.Cast(\"float32\", A[tx + 1]) + T.float32(0.3))")
                            .arg(type)});
     }
+    for (const QString type : {"int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"}) {
+        // From far below the type to far above it; the roots are NaN in one half of the threads.
+        all.push_back(
+            {"floats out of the range of " + type, type,
+             QString("x: T.let[T.float32] = T.Cast(\"float32\", tx - 16)\n"
+                     "B[tx] = T.Cast(\"%1\", x * T.float32(20))\n"
+                     "B[tx + 32] = T.Cast(\"%1\", x * T.float32(2e18))\n"
+                     "B[tx + 64] = T.Cast(\"%1\", T.sqrt(x))\n"
+                     "B[tx + 96] = T.Cast(\"%1\", T.sqrt(T.Cast(\"float64\", x) * T.float64(1e30)))")
+                 .arg(type)});
+        all.push_back({"halves out of the range of " + type, type,
+                       QString("x: T.let[T.float16] = T.Cast(\"float16\", tx - 16) * T.float16(6000)\n"
+                               "B[tx] = T.Cast(\"%1\", x)\n"
+                               "B[tx + 32] = T.Cast(\"%1\", T.sqrt(x))\n"
+                               "y: T.let[T.bfloat16] = T.Cast(\"bfloat16\", tx - 16)\n"
+                               "B[tx + 64] = T.Cast(\"%1\", y * T.bfloat16(2305843009213693952))\n"
+                               "B[tx + 96] = T.Cast(\"%1\", T.sqrt(y))")
+                           .arg(type)});
+    }
     for (const QString type : {"float32", "float16", "bfloat16", "float64"}) {
         const QString nan = QString("T.log(T.Cast(\"%1\", -1) - A[tx] * A[tx])").arg(type);
         all.push_back({"minimum and maximum of a number and a NaN of " + type, type,

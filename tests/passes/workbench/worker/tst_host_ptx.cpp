@@ -99,6 +99,8 @@ void TstHostPtx::instructionsCompute_data()
     row("cvt.rzi.u32.f32 %r1, 0fC0200000;", 0);
     row("cvt.rzi.s32.f32 %r1, 0f7FC00000;", 0);
     row("cvt.rzi.s32.f32 %r1, 0f4F800000;", 0x7fffffff);
+    row("cvt.rzi.s32.f64 %r1, 0d7FF8000000000000;", 0x80000000);
+    row("cvt.rzi.s64.f32 %rd3, 0f7FC00000;\nmov.b64 {%r2, %r1}, %rd3;", 0x80000000);
     row("mov.b32 %r2, 0x80;\ncvt.s32.s8 %r1, %r2;", uint32_t(-128));
     row("cvt.rn.f16.f32 %rs1, 0f3F800000;\ncvt.u32.u16 %r1, %rs1;", 0x3c00);
     row("cvt.rn.bf16x2.f32 %r1, 0f3F800000, 0f40000000;", 0x3f804000);
