@@ -81,6 +81,7 @@ constexpr Rule OperationRules[] = {
     {OpId::handle_add_byte_offset, 2, 2, PointerOffset},
     {OpId::hypot, 2, 2, Floats},
     {OpId::if_then_else, 3, 3, Branches},
+    {OpId::ignore_loop_partition, 1, 1, Same},
     {OpId::isfinite, 1, 1, Number},
     {OpId::isinf, 1, 1, Number},
     {OpId::isnan, 1, 1, Number},

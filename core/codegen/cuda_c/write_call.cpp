@@ -149,12 +149,13 @@ std::string FunctionWriter::call(const Call& call)
     const std::string_view name = shortName(*call.op);
     if (name == "if_then_else" && !call.dtype.isVoid())
         return chosen(call.dtype, *call.args[0], *call.args[1], *call.args[2]);
-    if (name == "likely" || name == "tvm_thread_invariant")
+    if (name == "likely" || name == "ignore_loop_partition" || name == "tvm_thread_invariant")
         return expr(*call.args[0]);
-    if (name == "assume" || name == "tvm_thread_allreduce" || name == "undef") {
-        if (name != "assume")
-            refuse(call, "'" + std::string(call.op->printedName) + "' is not lowered yet");
+    if (name == "assume")
         return "";
+    if (name == "tvm_thread_allreduce" || name == "undef") {
+        refuse(call, "'" + std::string(call.op->printedName) + "' is not lowered yet");
+        return "0";
     }
     if (name == "ret") {
         const bool isKernel = callingConv(m_function) == CallingConv::DeviceKernelLaunch;

@@ -72,12 +72,83 @@ private:
     size_t m_count;
 };
 
+/// The type that a script gives a call.
+DType typeOf(const Op& op, DType operand)
+{
+    switch (op.result) {
+    case ResultRule::Void:
+        return Void;
+    case ResultRule::Handle:
+        return Handle;
+    case ResultRule::Bool:
+        return Bool;
+    case ResultRule::Int64:
+        return Int64;
+    case ResultRule::UInt32:
+        return UInt32;
+    case ResultRule::UInt64:
+        return UInt64;
+    case ResultRule::Float32:
+        return Float32;
+    case ResultRule::Unknown:
+    case ResultRule::Printed:
+    case ResultRule::Int32:
+        return Int32;
+    case ResultRule::FirstArg:
+    case ResultRule::SecondArg:
+    case ResultRule::Operands:
+    case ResultRule::Branches:
+        return operand;
+    }
+    return operand;
+}
+
+/// Replaces the statement with tvm_tuple by a binding that uses the value of a call of `op`, in the type that the call
+/// has in a script.
+class ValueInserter : public Mutator {
+public:
+    ValueInserter(Arena& arena, const Op& op, size_t operand, size_t count)
+        : Mutator(arena),
+          m_op(op),
+          m_operand(operand),
+          m_count(count)
+    {}
+
+private:
+    using Mutator::visit;
+    const Stmt* visit(const Evaluate& node) override
+    {
+        const auto* tuple = as<Call>(node.value);
+        if (!tuple || !tuple->isOp(OpId::tvm_tuple))
+            return Mutator::visit(node);
+        const Expr* operand = tuple->args[m_operand];
+        const std::vector<const Expr*> operands(m_count, operand);
+        const Expr* call = arena().make<Call>(typeOf(m_op, operand->dtype), &m_op, arena().copy(operands));
+        if (call->dtype.isVoid() || call->dtype.isHandle())
+            return arena().make<Evaluate>(call);
+        return arena().make<Bind>(arena().make<Var>("used", primType(arena(), Float32)),
+                                  arena().make<Cast>(Float32, call));
+    }
+
+    const Op& m_op;
+    size_t m_operand;
+    size_t m_count;
+};
+
 /// How many operands to try: those that the parameters name, or a few where they are not known.
 std::vector<size_t> operandCounts(const Op& op)
 {
     if (op.parameters.empty() || op.parameters.find('*') != std::string_view::npos)
         return {0, 1, 2, 3, 4};
     return {size_t(std::ranges::count(op.parameters, ' ')) + 1};
+}
+
+/// The module with its only function changed.
+const Module* withFunction(Arena& arena, const Module& module, Mutator& mutator)
+{
+    const ModuleEntry& entry = module.functions.front();
+    const std::vector<ModuleEntry> entries = {{entry.var, mutator.mutate(*as<PrimFunc>(entry.function))}};
+    return arena.make<Module>(module.name, arena.copy(entries), module.attrs, module.globalInfos);
 }
 
 struct GeneratorCase {
@@ -139,12 +210,8 @@ private slots:
             for (const size_t count : operandCounts(op))
                 for (size_t operand = 0; operand < 3; ++operand) {
                     const auto arena = std::make_shared<Arena>();
-                    const auto* before = as<PrimFunc>(module.functions.front().function);
                     CallInserter inserter(*arena, op, operand, count);
-                    const PrimFunc* after = inserter.mutate(*before);
-                    const std::vector<ModuleEntry> entries = {{module.functions.front().var, after}};
-                    const Module* changed = arena->make<Module>(module.name, arena->copy(entries),
-                                                                module.attrs, module.globalInfos);
+                    const Module* changed = withFunction(*arena, module, inserter);
                     try {
                         const Diagnostics refusals = Generators[target].refusals(*changed);
                         hasCode |= refusals.empty();
@@ -162,6 +229,32 @@ private slots:
         qInfo("%d of %d operations have code", withCode, int(allOps().size()));
         QVERIFY2(silent.isEmpty(), qPrintable("\n" + silent.join('\n').left(6000)));
         QVERIFY(withCode > 0);
+    }
+
+    void valuesHaveTheirTypes_data() { everyOperationHasCodeOrARejection_data(); }
+
+    /// No generator takes a value for one of another type.
+    void valuesHaveTheirTypes()
+    {
+        QFETCH(int, target);
+        const auto parsed = parseModule(SourceText("test.py", Generators[target].program));
+        QVERIFY(parsed.hasValue());
+        QStringList failures;
+        for (const Op& op : allOps()) {
+            if (op.parameters.empty() || op.parameters.find('*') != std::string_view::npos)
+                continue;
+            for (size_t operand = 0; operand < 3; ++operand) {
+                const auto arena = std::make_shared<Arena>();
+                ValueInserter inserter(*arena, op, operand, operandCounts(op).front());
+                const Module* changed = withFunction(*arena, *parsed->module.module, inserter);
+                try {
+                    Generators[target].refusals(*changed);
+                } catch (const InternalError& failure) {
+                    failures.append(QString::fromStdString(std::string(op.name)) + ": " + failure.what());
+                }
+            }
+        }
+        QVERIFY2(failures.isEmpty(), qPrintable("\n" + failures.join('\n').left(6000)));
     }
 };
 

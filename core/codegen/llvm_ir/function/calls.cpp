@@ -72,7 +72,7 @@ std::optional<llvm::Value*> Calls::emitOperation(const Call& call)
     static constexpr Handler<Calls> Handlers[] = {
         {OpId::TVMBackendAllocWorkspace, 3, &Calls::emitWorkspaceCall},
         {OpId::TVMBackendFreeWorkspace, 0, &Calls::emitNothing}, // ends with the run
-        {OpId::assume, 0, &Calls::emitNothing},
+        {OpId::assume, 0, &Calls::emitAssumption},
         {OpId::call_extern, 1, &Calls::emitForeignCall},
         {OpId::call_llvm_intrin, 1, &Calls::emitLlvmIntrinsic},
         {OpId::call_llvm_pure_intrin, 1, &Calls::emitLlvmIntrinsic},
@@ -93,6 +93,12 @@ std::optional<llvm::Value*> Calls::emitOperation(const Call& call)
 llvm::Value* Calls::emitFirstArgument(const Call& call)
 {
     return m_expressions.emit(*call.args[0]);
+}
+
+/// As a statement, it is passed over.
+llvm::Value* Calls::emitAssumption(const Call& call)
+{
+    return refuse(call, "operation 'assume' is a statement: it has no value", call.dtype);
 }
 
 /// (device type, device, bytes, …): a pointer that lives as long as the run.

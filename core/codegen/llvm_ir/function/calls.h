@@ -37,6 +37,7 @@ public:
 
 private:
     Value* emitFirstArgument(const Call& call);
+    Value* emitAssumption(const Call& call);
     Value* emitForeignCall(const Call& call);
     Value* emitLlvmIntrinsic(const Call& call);
     Value* emitWorkspaceCall(const Call& call);

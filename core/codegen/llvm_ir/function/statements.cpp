@@ -73,9 +73,13 @@ void Statements::emitAlone(const Stmt& stmt)
         break;
     case NodeKind::DeclBuffer: // found through its data variable when it is accessed
         break;
-    case NodeKind::Evaluate:
-        m_expressions.emit(*to<Evaluate>(stmt).value);
+    case NodeKind::Evaluate: {
+        const Expr& value = *to<Evaluate>(stmt).value;
+        const auto* call = as<Call>(&value);
+        if (!call || !call->isOp(OpId::assume)) // which passes use
+            m_expressions.emit(value);
         break;
+    }
     case NodeKind::ExecScopeStmt:
         refuse(stmt,
                "scope '" + std::string(toString(to<ExecScopeStmt>(stmt).scope)) + "' has not been lowered",
