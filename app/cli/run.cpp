@@ -262,6 +262,7 @@ ExitCode run(const RunArguments& options)
     request.isChecked = request.isChecked || options.isChecked;
     request.isOptimized = request.isOptimized && options.isOptimized;
     request.isCounted = request.isCounted || options.isCounted;
+    request.isCompared = saved->reference != RunReference{};
     setFormOfStep(request, stage->recording(), stage->number);
     if (request.entry.empty()) {
         const Result<std::string> entry = chooseEntry(*request.module.module);

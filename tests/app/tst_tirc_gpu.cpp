@@ -27,6 +27,8 @@ private slots:
     void countsByExecution();
     void countsAreKept();
     void requestsKeepWhatIsMeasured();
+    void comparedKernelsRoundTwice_data();
+    void comparedKernelsRoundTwice();
     void printsOfAKernelAreReportedOnce();
     void withoutDriverTheAnswerIsNo();
     void usage_data();
@@ -185,6 +187,39 @@ void TstTircGpu::requestsKeepWhatIsMeasured()
     const QJsonObject kernel = again.json().object()["gpu"].toObject()["kernels"].toArray()[0].toObject();
     QVERIFY(kernel["hasColdCaches"].toBool());
     QVERIFY(kernel["counted"].isObject());
+}
+
+void TstTircGpu::comparedKernelsRoundTwice_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<bool>("fuses");
+    QTest::newRow("timed") << QStringList() << true;
+    QTest::newRow("compared with a step") << QStringList{"--compare", "step:0"} << false;
+    QTest::newRow("compared with the CPU") << QStringList{"--compare", "device:cpu"} << false;
+}
+
+/// nvcc refuses everything, and its log is what it was called with.
+void TstTircGpu::comparedKernelsRoundTwice()
+{
+    QFETCH(QStringList, options);
+    QFETCH(bool, fuses);
+    const auto restore = qScopeGuard([home = qgetenv("CUDA_HOME")] { qputenv("CUDA_HOME", home); });
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath("bin"));
+    qputenv("CUDA_HOME", folder.path().toUtf8());
+    QFile file(folder.filePath("bin/nvcc"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/sh\n[ $1 = --version ] && echo 'release 12.99, V12.99.1' && exit\n"
+               "echo \"$*\" >> '" +
+               folder.filePath("calls").toUtf8() + "'\nexit 1\n");
+    file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
+    file.close();
+    tirc(QStringList{"run", sample("elementwise"), "--device", "cuda", "--via", "nvcc"} + options);
+    QFile calls(folder.filePath("calls"));
+    QVERIFY(calls.open(QIODevice::ReadOnly));
+    const QByteArray heard = calls.readAll();
+    QVERIFY(heard.contains("--cubin"));
+    QCOMPARE(!heard.contains("--fmad=false"), fuses);
 }
 
 /// It is launched again to be timed, and the output of the driver is not a part of the worker's reply.

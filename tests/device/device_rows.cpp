@@ -35,6 +35,7 @@ RunRequest requestOf(const DeviceRow& row)
     request.device = "cuda";
     request.via = std::string(toString(row.way));
     request.repeat = 0;
+    request.isCompared = true;
     return request;
 }
 
@@ -139,6 +140,7 @@ void timeOnDevice(std::vector<DeviceRow>& rows, TimedSizes sizes, HostClock& clo
             continue;
         RunRequest request = requestOf(row);
         request.repeat = Repeat;
+        request.isCompared = false; // timed as compilers do it by default
         const bool isLarge = sizes == TimedSizes::Measured && !row.program->measuredSizes.empty();
         if (isLarge)
             request.inputs = row.program->measuredSizes;

@@ -195,6 +195,7 @@ RunRequest stepRequest(const RunOrder& order)
     setFormOfStep(request, *order.recording, order.number);
     if (request.device != "cpu")
         request.cudaSource = order.cudaEdit;
+    request.isCompared = order.pinned.has_value() || order.saved.reference != RunReference{};
     return request;
 }
 

@@ -4,6 +4,7 @@
 #include "core/codegen/llvm_ir/toolchain.h"
 #include "core/runtime/cuda/nvcc.h"
 #include "core/runtime/cuda/nvrtc.h"
+#include "core/support/list_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -11,8 +12,7 @@
 namespace tir {
 namespace {
 
-/// Both compilers accept it, and the log contains the resources of kernels.
-const std::vector<std::string> Options = {"--ptxas-options=-v"};
+constexpr const char* SeparateRounding = "--fmad=false";
 
 /// The youngest GPU that LLVM 19 knows.
 constexpr int NewestPtx = 90;
@@ -125,6 +125,15 @@ bool mayReadFiles(std::string text)
     return false;
 }
 
+/// Both compilers accept them, and the log contains the resources of kernels.
+std::vector<std::string> optionsOf(const CompileRequest& request)
+{
+    std::vector<std::string> options = {"--ptxas-options=-v"};
+    if (!request.fusesMultiplyAdd)
+        options.emplace_back(SeparateRounding);
+    return options;
+}
+
 template <class Compiler>
 Result<CompiledKernels> compileText(const Compiler& compiler, const std::string& name,
                                     const CompileRequest& request, const KernelCache& cache)
@@ -134,8 +143,11 @@ Result<CompiledKernels> compileText(const Compiler& compiler, const std::string&
         return text.diagnostics();
     CompiledKernels kernels;
     kernels.compiler = name + " " + compiler.version();
+    if (!request.fusesMultiplyAdd)
+        kernels.compiler += std::string(" (") + SeparateRounding + ")";
+    const std::vector<std::string> options = optionsOf(request);
     const std::string arch = ownArch(request.arch, compiler.version());
-    const KernelKey key{compiler.identity(), arch, Options.front(), text->content};
+    const KernelKey key{compiler.identity(), arch, listText(options), text->content};
     const bool isCacheable = !mayReadFiles(request.cudaSource);
     if (std::optional<CachedKernels> known = isCacheable ? cache.find(key) : std::nullopt) {
         kernels.image = std::move(known->cubin);
@@ -143,7 +155,7 @@ Result<CompiledKernels> compileText(const Compiler& compiler, const std::string&
         kernels.isCached = true;
         return kernels;
     }
-    Result<NvrtcOutput> output = compiler.compile(text->content, arch, Options);
+    Result<NvrtcOutput> output = compiler.compile(text->content, arch, options);
     if (!output)
         return output.diagnostics();
     if (output->cubin.empty()) {

@@ -34,16 +34,19 @@ struct RejectedWay {
 struct CompileRequest {
     const Module& module; ///< with separate kernels
     std::string arch;
-    std::optional<KernelWay> way = {}; ///< empty: the first that is there
-    std::string cudaSource = {};       ///< compiled instead of generated code; not with Nvptx
-    std::string driver = {};           ///< "12.4": the CUDA that the driver serves; empty: any
+    std::optional<KernelWay> way = {};      ///< empty: the first that is there
+    std::string cudaSource = {};            ///< compiled instead of generated code; not with Nvptx
+    std::string driver = {};                ///< "12.4": the CUDA that the driver serves; empty: any
     std::vector<RejectedWay> rejected = {}; ///< not tried again
+    /// A product and the sum with it may be rounded once, as compilers of CUDA C do by default; the CPU and PTX through
+    /// LLVM round twice.
+    bool fusesMultiplyAdd = true;
 };
 
 struct CompiledKernels {
     std::string image; ///< a cubin; PTX with Nvptx
     KernelWay way = KernelWay::Nvrtc;
-    std::string compiler;                 ///< "NVRTC 13.0"
+    std::string compiler;                 ///< "NVRTC 13.0"; with the option, "NVRTC 13.0 (--fmad=false)"
     std::string log;                      ///< output of the compiler
     std::vector<std::string> skippedWays; ///< "nvcc: why not"
     bool isCached = false;

@@ -56,6 +56,7 @@ void addCounts(RunReport& report, const RunRequest& request, const std::atomic<b
     counting.via.clear(); // how the GPU ran it does not matter
     counting.repeat = 0;
     counting.hasColdCaches = false;
+    counting.isCompared = false;
     const FileCache cache(FileCache::userFolder("counts"), MaxCacheBytes);
     const std::string key = keyOf(counting);
     if (const auto known = read(cache.find(key)))

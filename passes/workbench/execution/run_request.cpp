@@ -50,6 +50,7 @@ RunRequest valuesOnly(RunRequest request)
 {
     request.isCounted = false;
     request.repeat = 0;
+    request.isCompared = true;
     return request;
 }
 

@@ -54,9 +54,10 @@ struct RunRequest {
     int repeat = 10;            ///< timed rounds after the run itself
     bool hasColdCaches = false; ///< L2 is flushed before each timed launch
     std::string cudaSource;     ///< CUDA C to run instead of generated code; may be empty
+    bool isCompared = false; ///< CompileRequest::fusesMultiplyAdd is off, so that results are those of a CPU
 };
 
-/// The same run where only the values matter: nothing is counted or timed.
+/// The same run where only the values matter, for a comparison: nothing is counted or timed.
 RunRequest valuesOnly(RunRequest request);
 
 /// Consecutive elements that one statement wrote last.

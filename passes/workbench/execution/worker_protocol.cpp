@@ -96,6 +96,7 @@ void forEachField(Request& request, const Field& field)
     field("repeat", request.repeat);
     field("hasColdCaches", request.hasColdCaches);
     field("cudaSource", request.cudaSource);
+    field("isCompared", request.isCompared);
 }
 
 } // namespace

@@ -5,7 +5,7 @@
 ///     {"version": 1, "module": <TVM's JSON, as a text>, "signature": <the same or "">, "entry": "main",
 ///      "seed": 0, "inputs": {"A": "a.npy", "n": "const(64)"}, "memoryLimitBytes": 4294967296,
 ///      "isChecked": false, "isCounted": false, "isOptimized": true, "device": "cpu", "via": "", "repeat": 10,
-///      "cudaSource": ""}
+///      "cudaSource": "", "isCompared": false}
 /// A run on a GPU first sends the memory of the device, before it compiles kernels:
 ///     {"version": 1, "memory": {"argumentBytes": 256, "freeBytes": 84000000000, "totalBytes": 85000000000}}
 /// A report has two parts. The first one is sent if there are arguments, before the program runs, so that

@@ -152,7 +152,8 @@ private:
                                .arch = m_context->facts().arch,
                                .way = kernelWayFromString(m_request.via),
                                .cudaSource = m_request.cudaSource,
-                               .driver = m_context->driver().version()};
+                               .driver = m_context->driver().version(),
+                               .fusesMultiplyAdd = !m_request.isCompared};
         for (;;) {
             Result<CompiledKernels> compiled = compileKernels(request, KernelCache());
             if (!compiled)

@@ -38,6 +38,7 @@ private slots:
     void theNextWayIsTried();
     void replacedCompilersCompileAgain_data();
     void replacedCompilersCompileAgain();
+    void comparedKernelsRoundTwice();
     void sourcesThatIncludeCompileAgain_data();
     void sourcesThatIncludeCompileAgain();
 
@@ -235,6 +236,31 @@ void TstKernelCache::replacedCompilersCompileAgain()
     const Result<CompiledKernels> second = compile();
     QVERIFY(second);
     QCOMPARE(second->isCached, isCached);
+}
+
+/// The compiler writes its options into its output.
+void TstKernelCache::comparedKernelsRoundTwice()
+{
+    const auto restore = qScopeGuard([home = qgetenv("CUDA_HOME")] { qputenv("CUDA_HOME", home); });
+    QVERIFY(QDir(m_folder->path()).mkpath("cuda/bin"));
+    qputenv("CUDA_HOME", m_folder->filePath("cuda").toUtf8());
+    QFile file(m_folder->filePath("cuda/bin/nvcc"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/sh\n[ $1 = --version ] && echo 'release 12.99, V12.99.1' && exit\noptions=\"$*\"\n"
+               "while [ $# -gt 0 ]; do [ \"$1\" = -o ] && echo \"$options\" > \"$2\"; shift; done\nexit 0\n");
+    file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
+    file.close();
+    const Module none("Module", {}, {}, {});
+    CompileRequest request{
+        .module = none, .arch = "sm_90", .way = KernelWay::Nvcc, .cudaSource = "// kernels"};
+    for (const bool fuses : {true, false}) {
+        request.fusesMultiplyAdd = fuses;
+        const Result<CompiledKernels> made = compileKernels(request, KernelCache(folder(), 100000));
+        QVERIFY2(made, made ? "" : made.diagnostics().front().message.c_str());
+        QVERIFY(!made->isCached);
+        QCOMPARE(made->image.find("--fmad=false") == std::string::npos, fuses);
+        QCOMPARE(made->compiler, std::string(fuses ? "nvcc 12.99" : "nvcc 12.99 (--fmad=false)"));
+    }
 }
 
 void TstKernelCache::sourcesThatIncludeCompileAgain_data()

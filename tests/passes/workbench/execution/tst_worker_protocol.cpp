@@ -68,12 +68,13 @@ void TstWorkerProtocol::protocolRoundTrips()
     runRequest.entry = "main";
     runRequest.seed = 42;
     runRequest.isChecked = true;
+    runRequest.isCompared = true;
     runRequest.inputs = {
         {"A", InputSpec::file("a.npy")}, {"B", InputSpec::ramp(0, 0.1)}, {"n", InputSpec::constant(7)}};
     const Result<RunRequest> same = decodeRequest(encodeRequest(runRequest));
     QVERIFY(same.hasValue());
     QCOMPARE(same->seed, runRequest.seed);
-    QVERIFY(same->isChecked);
+    QVERIFY(same->isChecked && same->isCompared);
     QVERIFY(same->inputs == runRequest.inputs);
     QCOMPARE(PlaceTable(*same->module.module).size(), PlaceTable(*runRequest.module.module).size());
 }

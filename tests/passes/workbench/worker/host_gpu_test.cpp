@@ -103,6 +103,7 @@ QString HostGpuTest::difference(const Program& program, Run run) const
     request.device = "cuda";
     request.via = m_way.via;
     request.repeat = 0;
+    request.isCompared = true;
     request.isLockstep = false;
     const RunReport onGpu = run(request);
     if (onGpu.status == RunStatus::Failed && !complaintOf(onGpu).isEmpty())
