@@ -1,5 +1,5 @@
 /// Operations over types, vector widths, address spaces, and GPUs: each combination is compiled or rejected before
-/// anything runs, by CUDA C (NVRTC, a part by nvcc) and by PTX (LLVM, ptxas).
+/// anything runs, by CUDA C in the form that runs have (NVRTC, a part by nvcc) and by PTX (LLVM, ptxas).
 ///
 /// A run draws some: TIR_FUZZ_SEED draws others, TIRSCOPE_COMPILE_MATRIX is the number of operations, or `all`.
 ///
@@ -238,7 +238,7 @@ void TstCompileMatrix::cudaC()
 
 void TstCompileMatrix::compileCuda(CompileChunk& chunk, const Nvrtc& nvrtc, const QString& arch)
 {
-    const CodegenOptions options{.arch = arch.toStdString()};
+    const CodegenOptions options{.arch = arch.toStdString(), .isSound = true};
     ArchCount& count = m_counts[arch];
     std::vector<const ChunkCase*> whole; // to machine code
     std::vector<const ChunkCase*> front; // to PTX
@@ -402,7 +402,7 @@ void TstCompileMatrix::nvccAgrees()
         const std::string& arch = archs[first / casesOfArch];
         CompileChunk chunk(
             {numbers.begin() + ptrdiff_t(first), numbers.begin() + ptrdiff_t(first + casesOfArch)});
-        const CodegenOptions options{.arch = arch};
+        const CodegenOptions options{.arch = arch, .isSound = true};
         std::vector<const ChunkCase*> accepted;
         for (ChunkCase& one : chunk.cases())
             if (generateCudaC(*one.module.module, options))

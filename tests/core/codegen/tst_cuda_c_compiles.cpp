@@ -85,7 +85,9 @@ void TstCudaCCompiles::compileAll(const std::vector<testing::DeviceModule>& modu
     QStringList complaints;
     for (const testing::DeviceModule& device : modules) {
         for (const QString& arch : archs) {
-            const Result<Artifact> code = generateCudaC(*device.module.module, {.arch = arch.toStdString()});
+            const Result<Artifact> code =
+                generateCudaC(*device.module.module,
+                              {.arch = arch.toStdString(), .isSound = device.name.endsWith("_sound")});
             const QString refusals = testing::inWords(code.diagnostics());
             const bool hasNoKernel = !code && code.diagnostics().front().code == "no-device-code";
             if (hasNoKernel || (!code && refusals.contains(" or later, not " + arch))) {
