@@ -112,9 +112,9 @@ void suggestPipeline(const CodegenArguments& options, const SelectedStep& stage)
 /// Empty if code can be generated for the architecture.
 std::string whyNoArch(const std::string& arch)
 {
-    if (computeCapability(arch) == 0)
-        return "'" + arch + "' is not an architecture, expected sm_ and a number";
-    return gpuLimits(arch) ? "" : "there is no GPU of architecture '" + arch + "' that is known here";
+    if (const std::string why = whyUnknownArch(arch); !why.empty())
+        return why;
+    return gpuLimits(arch) ? "" : "'" + arch + "' is older than sm_70, the first that code is generated for";
 }
 
 ExitCode run(const CodegenArguments& options)

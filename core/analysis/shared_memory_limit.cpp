@@ -1,7 +1,6 @@
 #include "core/analysis/shared_memory_limit.h"
 
-#include <algorithm>
-#include <iterator>
+#include "core/support/gpu_arch.h"
 
 namespace tir {
 namespace {
@@ -9,30 +8,14 @@ namespace {
 constexpr int64_t KiB = 1024;
 constexpr int64_t StaticBytes = 48 * KiB; ///< of every CUDA architecture
 
-struct Architecture {
-    std::string_view name;
-    int64_t totalBytes;
-};
-
-constexpr Architecture Architectures[] = {
-    {"sm_50", 48 * KiB},   {"sm_52", 48 * KiB},  {"sm_53", 48 * KiB},   {"sm_60", 48 * KiB},
-    {"sm_61", 48 * KiB},   {"sm_62", 48 * KiB},  {"sm_70", 96 * KiB},   {"sm_72", 96 * KiB},
-    {"sm_75", 64 * KiB},   {"sm_80", 163 * KiB}, {"sm_86", 99 * KiB},   {"sm_87", 163 * KiB},
-    {"sm_89", 99 * KiB},   {"sm_90", 227 * KiB}, {"sm_100", 227 * KiB}, {"sm_103", 227 * KiB},
-    {"sm_110", 227 * KiB}, {"sm_120", 99 * KiB}, {"sm_121", 99 * KiB},
-};
-
 } // namespace
 
 std::optional<SharedMemoryLimit> sharedMemoryLimit(std::string_view arch)
 {
-    // sm_90a has the limits of sm_90.
-    while (!arch.empty() && arch.back() >= 'a' && arch.back() <= 'z')
-        arch.remove_suffix(1);
-    const auto found = std::ranges::find(Architectures, arch, &Architecture::name);
-    if (found == std::end(Architectures))
+    const GpuArch* known = findGpuArch(arch);
+    if (!known)
         return std::nullopt;
-    return SharedMemoryLimit{std::string(arch), StaticBytes, found->totalBytes};
+    return SharedMemoryLimit{"sm_" + std::to_string(known->number), StaticBytes, known->blockSharedKiB * KiB};
 }
 
 std::optional<SharedMemoryLimit> sharedMemoryLimit(const Target& target)

@@ -1,6 +1,5 @@
 #include "core/runtime/occupancy.h"
 
-#include "core/analysis/shared_memory_limit.h"
 #include "core/support/count_text.h"
 #include "core/support/decimal.h"
 #include "core/support/gpu_arch.h"
@@ -15,20 +14,6 @@ namespace {
 constexpr int WarpThreads = 32;
 constexpr int Partitions = 4; ///< of a multiprocessor; a warp's registers are in one
 constexpr int KiB = 1024;
-
-/// Figures that differ between compute capabilities; the others are the same since 7.0.
-struct Capability {
-    int number; ///< major * 10 + minor
-    int warps;
-    int blocks;
-    int sharedKiB; ///< of a multiprocessor
-};
-
-constexpr Capability Capabilities[] = {
-    {70, 64, 32, 96},   {72, 64, 32, 96},   {75, 32, 16, 64},   {80, 64, 32, 164},  {86, 48, 16, 100},
-    {87, 48, 16, 164},  {89, 48, 24, 100},  {90, 64, 32, 228},  {100, 64, 32, 228}, {103, 64, 32, 228},
-    {110, 48, 24, 228}, {120, 48, 24, 100}, {121, 48, 24, 100},
-};
 
 int64_t roundedUp(int64_t value, int64_t unit)
 {
@@ -103,19 +88,16 @@ void insertOwn(std::vector<OccupancyCase>& cases, const GpuLimits& limits, const
 
 std::optional<GpuLimits> gpuLimits(std::string_view arch)
 {
-    const int number = computeCapability(arch);
-    const auto found = std::find_if(std::begin(Capabilities), std::end(Capabilities),
-                                    [&](const Capability& entry) { return entry.number == number; });
-    const std::optional<SharedMemoryLimit> shared = sharedMemoryLimit(arch);
-    if (found == std::end(Capabilities) || !shared)
+    const GpuArch* known = findGpuArch(arch);
+    if (!known || known->multiprocessor.warps == 0)
         return std::nullopt;
-    const bool isVolta = number < 80;
+    const bool isVolta = known->number < 80;
     return GpuLimits{.arch = std::string(arch),
-                     .warps = found->warps,
-                     .blocks = found->blocks,
+                     .warps = known->multiprocessor.warps,
+                     .blocks = known->multiprocessor.blocks,
                      .registers = 64 * KiB,
-                     .sharedBytes = int64_t(found->sharedKiB) * KiB,
-                     .blockSharedBytes = shared->totalBytes,
+                     .sharedBytes = int64_t(known->multiprocessor.sharedKiB) * KiB,
+                     .blockSharedBytes = int64_t(known->blockSharedKiB) * KiB,
                      .reservedBytes = isVolta ? 0 : KiB,
                      .sharedUnit = isVolta ? 256 : 128};
 }
@@ -123,8 +105,8 @@ std::optional<GpuLimits> gpuLimits(std::string_view arch)
 std::vector<std::string> occupancyArchs()
 {
     std::vector<std::string> archs;
-    for (const Capability& entry : Capabilities)
-        if (std::string arch = "sm_" + std::to_string(entry.number); gpuLimits(arch))
+    for (const GpuArch& known : gpuArchs())
+        if (std::string arch = "sm_" + std::to_string(known.number); gpuLimits(arch))
             archs.push_back(std::move(arch));
     return archs;
 }

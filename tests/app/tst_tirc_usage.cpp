@@ -213,6 +213,12 @@ private slots:
             << "--resources measures";
         QTest::newRow("no such GPU") << QStringList{"codegen", sample("reverse"), "--arch", "sm_9999"}
                                      << "there is no GPU of architecture 'sm_9999' that is known here";
+        QTest::newRow("no such code of a GPU")
+            << QStringList{"codegen", sample("reverse"), "--arch", "sm_80a"}
+            << "there is no CUDA architecture 'sm_80a'; expected sm_80";
+        QTest::newRow("no such code of a target")
+            << QStringList{"check", sample("reverse"), "--target", "cuda -arch=sm_90f"}
+            << "there is no CUDA architecture 'sm_90f'; expected sm_90 or sm_90a";
         QTest::newRow("no number") << QStringList{"run", sample("reverse"), "--time-limit", "long"}
                                    << "--time-limit: 'long' is not a number above 0";
         QTest::newRow("trace without output")

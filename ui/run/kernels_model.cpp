@@ -80,6 +80,8 @@ QString workTip(const KernelReport& kernel)
         lines.append((kernel.work->isExact ? KernelsModel::tr("Counted in the program's text: %1")
                                            : KernelsModel::tr("Estimated from the program's text: %1"))
                          .arg(toQString(toString(*kernel.work))));
+    for (const std::string& why : kernel.noShares)
+        lines.append(toQString(why));
     return lines.join(QLatin1Char('\n'));
 }
 

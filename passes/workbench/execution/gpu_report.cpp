@@ -1,6 +1,7 @@
 #include "passes/workbench/execution/gpu_report.h"
 
 #include "core/runtime/arithmetic_peak.h"
+#include "core/support/list_text.h"
 
 #include <algorithm>
 
@@ -13,6 +14,29 @@ int64_t quantile(std::vector<int64_t> numbers, size_t quarters)
     const auto at = numbers.begin() + ptrdiff_t(std::min(numbers.size() * quarters / 4, numbers.size() - 1));
     std::nth_element(numbers.begin(), at, numbers.end());
     return *at;
+}
+
+std::string whyNoArithmeticShare(const GpuReport& report, const WorkCount& work)
+{
+    const std::string start = "no share of the arithmetic: ";
+    if (report.clockHertz == 0)
+        return start + "the driver does not report the clock";
+    std::vector<std::string> types;
+    for (const OperationCount& operations : work.byType)
+        types.push_back(typeInWords(operations));
+    return start + "the peak of " + report.arch + " is not known for " + listText(types);
+}
+
+std::vector<std::string> whyNoShares(const GpuReport& report, const KernelReport& kernel,
+                                     const WorkCount& work)
+{
+    std::vector<std::string> reasons;
+    if (kernel.bandwidthShare < 0 && work.loadedBytes + work.storedBytes > 0)
+        reasons.emplace_back(
+            "no share of the bandwidth: the driver does not report the memory's clock and width");
+    if (kernel.arithmeticShare < 0 && work.operations > 0)
+        reasons.push_back(whyNoArithmeticShare(report, work));
+    return reasons;
 }
 
 } // namespace
@@ -52,6 +76,7 @@ void addShares(GpuReport& report)
                 kernel.arithmeticType = typeInWords(operations);
             }
         }
+        kernel.noShares = whyNoShares(report, kernel, *work);
     }
 }
 

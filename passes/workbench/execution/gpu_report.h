@@ -41,6 +41,7 @@ struct KernelReport {
     double bandwidthShare = -1;      ///< of the device's peak, at the median time; negative: not known
     double arithmeticShare = -1;     ///< likewise, of its peak for `arithmeticType`
     std::string arithmeticType = {}; ///< "float16 matrix": the type whose operations take longest at its peak
+    std::vector<std::string> noShares = {}; ///< why a share of work that was timed is not known
 
     int64_t medianNs() const; ///< 0 when not timed
     /// Half of the batches are between these two; zeros when not timed.
@@ -68,8 +69,8 @@ struct GpuReport {
     std::vector<std::string> passes = {}; ///< run on the module to get to its kernels; empty when it had them
     int repeat = 0;                       ///< timed batches of each kernel
     GpuMemoryUse memory = {};
-    double peakBytesPerSecond = 0;        ///< 0: not known
-    double peakOperationsPerSecond = 0;   ///< of float32, a fused multiply-add as two
+    double peakBytesPerSecond = 0;      ///< 0: not known
+    double peakOperationsPerSecond = 0; ///< of float32, a fused multiply-add as two
     int multiprocessors = 0;
     double clockHertz = 0;       ///< 0: not known
     std::string notCounted = {}; ///< why the work was not counted by execution although it was requested

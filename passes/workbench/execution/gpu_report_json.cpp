@@ -54,7 +54,8 @@ Json toJson(const KernelReport& kernel)
             {"isCountDifferent", kernel.isCountDifferent},
             {"bandwidthShare", kernel.bandwidthShare},
             {"arithmeticShare", kernel.arithmeticShare},
-            {"arithmeticType", kernel.arithmeticType}};
+            {"arithmeticType", kernel.arithmeticType},
+            {"noShares", kernel.noShares}};
 }
 
 Occupancy occupancyFrom(const Json& json)
@@ -105,7 +106,8 @@ KernelReport kernelFrom(const Json& json)
                         .isCountDifferent = json.at("isCountDifferent"),
                         .bandwidthShare = json.at("bandwidthShare"),
                         .arithmeticShare = json.at("arithmeticShare"),
-                        .arithmeticType = json.at("arithmeticType")};
+                        .arithmeticType = json.at("arithmeticType"),
+                        .noShares = json.at("noShares")};
     if (!json.at("occupancy").is_null())
         kernel.occupancy = occupancyFrom(json.at("occupancy"));
     if (const Json& work = json.at("work"); !work.is_null())

@@ -29,7 +29,7 @@ std::string duration(int64_t nanoseconds)
     return number(double(nanoseconds) / 1e6) + " ms";
 }
 
-/// A line for each way of counting the work.
+/// A line for each way of counting the work, and for each share of it that is not known.
 std::vector<std::string> workLines(const KernelReport& kernel)
 {
     std::vector<std::string> lines;
@@ -39,6 +39,7 @@ std::vector<std::string> workLines(const KernelReport& kernel)
     if (kernel.work)
         lines.push_back((kernel.work->isExact ? "counted in the text: " : "estimated from the text: ") +
                         toString(*kernel.work));
+    lines.insert(lines.end(), kernel.noShares.begin(), kernel.noShares.end());
     return lines;
 }
 

@@ -186,8 +186,7 @@ Result<const Target*> targetOf(Arena& arena, const RecordRequest& request)
     const AttrValue* arch = find((*given)->attrs, "arch");
     const bool isText = arch && arch->kind() == AttrValue::Kind::String;
     if ((*given)->kindName == "cuda" && isText && computeCapability(arch->text()) == 0)
-        return error("bad-target", "there is no CUDA architecture '" + std::string(arch->text()) +
-                                       "'; expected sm_ and a number, such as sm_90");
+        return error("bad-target", whyUnknownArch(arch->text()));
     return withSomeHost(arena, *given);
 }
 

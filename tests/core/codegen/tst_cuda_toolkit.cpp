@@ -2,6 +2,7 @@
 
 #include "core/codegen/toolkit/cuda_toolkit.h"
 #include "core/runtime/cuda/nvcc.h"
+#include "core/support/gpu_arch.h"
 #include "tests/support/test_main.h"
 
 #include <QDir>
@@ -172,6 +173,8 @@ void TstCudaToolkit::installedCompilersOpen()
     if (!libraries.isEmpty()) {
         const Result<Nvrtc> nvrtc = Nvrtc::open();
         QVERIFY2(nvrtc, nvrtc ? "" : nvrtc.diagnostics().front().message.c_str());
+        for (const std::string& arch : nvrtc->archs())
+            QVERIFY2(computeCapability(arch) < 50 || findGpuArch(arch), arch.c_str());
     }
     if (hasNvcc) {
         const Result<Nvcc> nvcc = Nvcc::find();

@@ -53,6 +53,13 @@ void TstArithmeticPeak::agreesWithDataSheets_data()
     row("H100 SXM", "sm_90", 132, 1.83, "float16", true, 989.4);
     row("H100 SXM", "sm_90", 132, 1.83, "float8_e5m2", true, 1978.9);
     row("H100 SXM", "sm_90", 132, 1.83, "uint8", true, 1978.9);
+    row("B300", "sm_103a", 148, 1.98, "float32", false, 75);
+    row("B300", "sm_103", 148, 1.86, "float16", true, 2250);
+    row("B300", "sm_103", 148, 1.86, "float8_e4m3fn", true, 4500);
+    row("Jetson T5000", "sm_110", 20, 1.575, "float32", false, 8.06);
+    row("Jetson T5000", "sm_101", 20, 1.575, "float8_e4m3fn", true, 517);
+    row("RTX PRO 6000", "sm_120", 188, 2.617, "float32", false, 125);
+    row("GB10", "sm_121", 48, 2.525, "float32", false, 31);
 }
 
 void TstArithmeticPeak::agreesWithDataSheets()
@@ -83,6 +90,8 @@ void TstArithmeticPeak::isZeroWithoutSuchArithmetic_data()
                                       << "float8_e4m3fn" << false;
     QTest::newRow("another architecture") << "gfx90a"
                                           << "float32" << false;
+    QTest::newRow("not documented") << "sm_88"
+                                    << "float32" << false;
     QTest::newRow("an unknown one") << "sm_999"
                                     << "float32" << false;
 }

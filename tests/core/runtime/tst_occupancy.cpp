@@ -2,6 +2,7 @@
 /// every row is a drop of the occupancy.
 
 #include "core/runtime/occupancy.h"
+#include "core/support/gpu_arch.h"
 #include "tests/support/test_main.h"
 
 #if TIR_HAS_CUDA_HEADERS
@@ -99,6 +100,7 @@ void TstOccupancy::everyArchitectureIsKnown()
 {
     const std::vector<std::string> archs = occupancyArchs();
     QVERIFY(std::ranges::find(archs, "sm_70") != archs.end());
+    QVERIFY(std::ranges::find(archs, "sm_88") != archs.end());
     QVERIFY(std::ranges::find(archs, "sm_90") != archs.end());
     for (const std::string& arch : archs)
         QVERIFY2(gpuLimits(arch), arch.c_str());
@@ -107,6 +109,7 @@ void TstOccupancy::everyArchitectureIsKnown()
 void TstOccupancy::unknownArchitectures()
 {
     QVERIFY(!gpuLimits("sm_61"));
+    QVERIFY(!gpuLimits("sm_80a"));
     QVERIFY(!gpuLimits("sm_999"));
     QVERIFY(!gpuLimits("gfx90a"));
     QVERIFY(!gpuLimits(""));
@@ -116,8 +119,9 @@ void TstOccupancy::agreesWithNvidia()
 {
 #if TIR_HAS_CUDA_HEADERS
     int compared = 0;
-    for (const int number : {70, 72, 75, 80, 86, 87, 89, 90, 100, 103, 110, 120, 121}) {
-        const auto limits = gpuLimits("sm_" + std::to_string(number));
+    for (const std::string& arch : occupancyArchs()) {
+        const int number = computeCapability(arch);
+        const auto limits = gpuLimits(arch);
         QVERIFY(limits);
         cudaOccDeviceProp device;
         device.computeMajor = number / 10;

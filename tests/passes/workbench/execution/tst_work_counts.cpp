@@ -43,6 +43,8 @@ private slots:
     void countsGoToTheirLaunches();
     void theSlowestTypeIsTheShare_data();
     void theSlowestTypeIsTheShare();
+    void unknownPeaksAreNamed_data();
+    void unknownPeaksAreNamed();
     void countsReplaceTheText();
     void crossesThePipe();
     void words_data();
@@ -97,6 +99,52 @@ void TstWorkCounts::theSlowestTypeIsTheShare()
     QCOMPARE(report.kernels[0].arithmeticShare, share);
 }
 
+void TstWorkCounts::unknownPeaksAreNamed_data()
+{
+    QTest::addColumn<QString>("arch");
+    QTest::addColumn<double>("bandwidth");
+    QTest::addColumn<double>("clock");
+    QTest::addColumn<bool>("computes");
+    QTest::addColumn<QStringList>("reasons");
+    const QString ofMemory =
+        "no share of the bandwidth: the driver does not report the memory's clock and width";
+    const QString ofClock = "no share of the arithmetic: the driver does not report the clock";
+    QTest::newRow("known") << "sm_90" << 1e12 << 1e9 << true << QStringList();
+    QTest::newRow("all that occupancy knows") << "sm_103" << 1e12 << 1e9 << true << QStringList();
+    QTest::newRow("an architecture that is not documented")
+        << "sm_88" << 1e12 << 1e9 << true
+        << QStringList{
+               "no share of the arithmetic: the peak of sm_88 is not known for float32, float16 matrix"};
+    QTest::newRow("no arithmetic") << "sm_88" << 1e12 << 1e9 << false << QStringList();
+    QTest::newRow("no bandwidth") << "sm_90" << 0.0 << 1e9 << true << QStringList{ofMemory};
+    QTest::newRow("no clock") << "sm_90" << 1e12 << 0.0 << true << QStringList{ofClock};
+    QTest::newRow("neither") << "sm_90" << 0.0 << 0.0 << true << QStringList{ofMemory, ofClock};
+}
+
+void TstWorkCounts::unknownPeaksAreNamed()
+{
+    QFETCH(QString, arch);
+    QFETCH(double, bandwidth);
+    QFETCH(double, clock);
+    QFETCH(bool, computes);
+    QFETCH(QStringList, reasons);
+    GpuReport report = reportOf({{.name = "k", .timesNs = {1000}}});
+    report.arch = arch.toStdString();
+    report.peakBytesPerSecond = bandwidth;
+    report.clockHertz = clock;
+    report.kernels[0].work = computes ? workOf(8, {{Float32, false, 3}, {Half, true, 2}}) : workOf(8, {});
+    addShares(report);
+    addShares(report); // as after counting
+    QStringList found;
+    for (const std::string& why : report.kernels[0].noShares)
+        found.append(QString::fromStdString(why));
+    QCOMPARE(found, reasons);
+    const QString text = QString::fromStdString(toText(report));
+    for (const QString& why : reasons)
+        QVERIFY2(text.contains("\n  " + why + "\n"), qPrintable(text));
+    QCOMPARE(text.contains("of the arithmetic on"), reasons.filter("arithmetic").isEmpty() && computes);
+}
+
 void TstWorkCounts::countsReplaceTheText()
 {
     GpuReport report = reportOf({{.name = "k", .timesNs = {1000}}});
@@ -114,10 +162,12 @@ void TstWorkCounts::crossesThePipe()
     report.kernels[0].work = workOf(8, {{Float32, false, 3}});
     report.kernels[0].counted = workOf(4, {{Half, true, 2}});
     report.kernels[0].isCountDifferent = true;
+    report.clockHertz = 0;
     report.notCounted = "for a reason";
     addShares(report);
     const GpuReport read = gpuReportFromJson(parseMessage(toJson(report).dump()));
     QCOMPARE(toJson(read).dump(), toJson(report).dump());
+    QCOMPARE(read.kernels[0].noShares.size(), size_t(1));
     QCOMPARE(toString(*read.kernels[0].counted), toString(*report.kernels[0].counted));
     const std::vector<CountedLaunches> launches = {
         {.kernel = "k", .grid = {2, 3, 4}, .dynamicSharedBytes = 5, .launches = 6, .work = workOf(7, {})}};
