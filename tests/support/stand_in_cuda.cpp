@@ -73,9 +73,10 @@ Status cuInit(unsigned flags)
 
 Status cuDriverGetVersion(int* version)
 {
-    const char* served = variable("STAND_IN_CUDA_VERSION");
-    *version = *served ? std::atoi(served) : 13000;
-    return called("cuDriverGetVersion");
+    if (const Status status = called("cuDriverGetVersion"))
+        return status;
+    *version = servedVersion();
+    return Success;
 }
 
 Status cuGetErrorName(Status status, const char** name)
@@ -93,6 +94,7 @@ Status cuGetErrorName(Status status, const char** name)
         {LaunchFailed, "CUDA_ERROR_LAUNCH_FAILED"},
         {NoBinaryForGpu, "CUDA_ERROR_NO_BINARY_FOR_GPU"},
         {InvalidPtx, "CUDA_ERROR_INVALID_PTX"},
+        {UnsupportedPtxVersion, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION"},
         {InvalidClusterSize, "CUDA_ERROR_INVALID_CLUSTER_SIZE"},
         {700, "CUDA_ERROR_ILLEGAL_ADDRESS"}};
     const auto found = Names.find(status);
@@ -173,7 +175,9 @@ Status cuModuleLoadDataEx(Module* module, const void* image, unsigned count, Jit
     answer = answer == Success ? rejection(kind) : answer;
     std::optional<Image> read = answer == Success ? readImage(image) : std::nullopt;
     const bool isForAnother = read && !runs(read->capability, read->isOfOne, kind == "cubin");
+    const bool isTooNew = read && read->ptxVersion > newestPtx();
     const Status status = answer != Success ? answer
+                          : isTooNew        ? UnsupportedPtxVersion
                           : isForAnother    ? (kind == "cubin" ? NoBinaryForGpu : InvalidPtx)
                           : read            ? Success
                                             : InvalidImage;

@@ -7,7 +7,7 @@
 ///     STAND_IN_CUDA_LOG      a log file with a line for every call
 ///     STAND_IN_CUDA_DEVICES  number of devices; default 1
 ///     STAND_IN_CUDA_ARCH     "120" for sm_120; default 90
-///     STAND_IN_CUDA_VERSION  "12040": the supported CUDA version is 12.4; default 13.0
+///     STAND_IN_CUDA_VERSION  "12040": the supported CUDA version is 12.4, with PTX up to 8.4; default 13.0
 ///     STAND_IN_CUDA_FAIL     "cuMemAlloc_v2=2": this function returns that code
 ///     STAND_IN_CUDA_FAIL_CALL  "12": the twelfth call returns StandInFailure
 ///     STAND_IN_CUDA_LAUNCH_NS "25000000": how long each launch takes on the GPU; default 125 µs

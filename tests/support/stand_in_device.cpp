@@ -3,6 +3,7 @@
 #include "tests/support/stand_in_state.h"
 
 #include <cstdlib>
+#include <utility>
 
 namespace tir::testing::stand_in {
 
@@ -10,6 +11,25 @@ int capability()
 {
     const char* arch = variable("STAND_IN_CUDA_ARCH");
     return *arch ? std::atoi(arch) : 90;
+}
+
+int servedVersion()
+{
+    const char* version = variable("STAND_IN_CUDA_VERSION");
+    return *version ? std::atoi(version) : 13000;
+}
+
+/// NVIDIA's table in the release notes of PTX.
+int newestPtx()
+{
+    static constexpr std::pair<int, int> Known[] = {{11080, 78}, {12000, 80}, {12010, 81}, {12020, 82},
+                                                    {12030, 83}, {12040, 84}, {12050, 85}, {12060, 85},
+                                                    {12080, 87}, {12090, 88}, {13000, 90}};
+    int newest = 0;
+    for (const auto& [cuda, ptx] : Known)
+        if (cuda <= servedVersion())
+            newest = ptx;
+    return newest;
 }
 
 bool runs(int imageCapability, bool isOfOne, bool isMachineCode)

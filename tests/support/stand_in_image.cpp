@@ -114,12 +114,19 @@ std::optional<Image> readLibrary(const char* bytes)
 Image readPtx(const std::string& text)
 {
     constexpr std::string_view Target = ".target sm_";
+    constexpr std::string_view Version = ".version ";
     Image image;
     image.ptx = std::make_shared<PtxText>(readPtxText(text));
     if (const size_t at = text.find(Target); at != text.npos) {
         char* end = nullptr;
         image.capability = int(std::strtol(text.c_str() + at + Target.size(), &end, 10));
         image.isOfOne = *end == 'a';
+    }
+    if (const size_t at = text.find(Version); at != text.npos) {
+        char* end = nullptr;
+        const char* const number = text.c_str() + at + Version.size();
+        image.ptxVersion = int(std::strtol(number, &end, 10)) * 10;
+        image.ptxVersion += *end == '.' ? int(std::strtol(end + 1, nullptr, 10)) : 0;
     }
     for (const auto& [name, function] : image.ptx->functions)
         if (function.isEntry)

@@ -29,6 +29,7 @@ struct Image {
     std::map<std::string, ImageKernel> kernels;
     int capability = 0;      ///< of the GPUs that it is for: 90 for sm_90; 0: of all, as a host image is
     bool isOfOne = false;    ///< not for later GPUs: sm_90a
+    int ptxVersion = 0;      ///< of PTX: 84 for 8.4
     void* library = nullptr; ///< of a host image, to be closed
     std::shared_ptr<const PtxText> ptx;
 };

@@ -53,38 +53,41 @@ void initializeNvptx()
     });
 }
 
-/// The GPU to generate for: `arch`, or if it is newer than this LLVM the newest one that LLVM knows, since PTX can be
-/// assembled for every later GPU, too. Empty if there is none.
-std::string knownArchitecture(const std::string& arch, const llvm::MCSubtargetInfo& known)
-{
-    const int wanted = computeCapability(arch);
-    if (wanted == 0 || known.isCPUStringValid(arch))
-        return wanted == 0 ? "" : arch;
-    int newest = 0;
-    for (const llvm::SubtargetSubTypeKV& entry : known.getAllProcessorDescriptions())
-        if (const std::string name = entry.Key; !name.ends_with("a"))
-            newest = std::max(newest, computeCapability(name));
-    return newest < wanted ? "sm_" + std::to_string(newest) : "";
-}
-
-Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch)
+const llvm::Target& nvptxTarget()
 {
     initializeNvptx();
     std::string complaint;
     const llvm::Target* target = llvm::TargetRegistry::lookupTarget(Triple, complaint);
-    if (!target)
-        return error("no-nvptx", "this LLVM generates no PTX: " + complaint);
-    const std::unique_ptr<llvm::MCSubtargetInfo> known(target->createMCSubtargetInfo(Triple, "", ""));
-    const std::string machine = known ? knownArchitecture(arch, *known) : "";
-    // The instructions used here require at most PTX 7.8, those of sm_90a 8.0; conversions of 8-bit floats were added
-    // to sm_89 with 8.1.
-    const std::string features = machine.ends_with("a") ? "+ptx80" : machine == "sm_89" ? "+ptx81" : "+ptx78";
-    if (machine.empty())
+    TIR_CHECK(target) << "this LLVM generates no PTX: " << complaint;
+    return *target;
+}
+
+/// The GPU to generate for: `arch`, or if this LLVM does not know it the newest one before it, since PTX can be assembled
+/// for every later GPU, too.
+Result<std::string> knownArchitecture(const std::string& arch)
+{
+    const std::unique_ptr<llvm::MCSubtargetInfo> known(nvptxTarget().createMCSubtargetInfo(Triple, "", ""));
+    const int wanted = computeCapability(arch);
+    int newest = 0;
+    for (const llvm::SubtargetSubTypeKV& entry : known->getAllProcessorDescriptions()) {
+        const std::string name = entry.Key;
+        if (name == arch)
+            return arch;
+        if (const int number = computeCapability(name); number <= wanted && !name.ends_with("a"))
+            newest = std::max(newest, number);
+    }
+    if (newest == 0)
         return error("unknown-arch",
                      "LLVM does not know a GPU '" + arch + "'; a name such as sm_80 or sm_90 was expected");
-    return std::unique_ptr<llvm::TargetMachine>(
-        target->createTargetMachine(Triple, machine, features, llvm::TargetOptions(), std::nullopt,
-                                    std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+    return "sm_" + std::to_string(newest);
+}
+
+/// LLVM raises the version of PTX to that which the GPU itself requires, 8.0 for sm_90a.
+std::unique_ptr<llvm::TargetMachine> makeMachine(const std::string& gpu, int ptxVersion)
+{
+    return std::unique_ptr<llvm::TargetMachine>(nvptxTarget().createTargetMachine(
+        Triple, gpu, "+ptx" + std::to_string(ptxVersion), llvm::TargetOptions(), std::nullopt, std::nullopt,
+        llvm::CodeGenOptLevel::Aggressive));
 }
 
 /// Metadata that the runtime and the assembler need.
@@ -218,16 +221,16 @@ std::string guarded(const std::function<void()>& work)
 Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
 {
     const std::string& arch = options.arch;
-    auto machine = llvm_ir::makeMachine(arch);
-    if (!machine)
-        return machine.diagnostics();
+    const Result<std::string> gpu = llvm_ir::knownArchitecture(arch);
+    if (!gpu)
+        return gpu.diagnostics();
     llvm::LLVMContext context;
     llvm::Module output(std::string(module.name), context);
     output.setTargetTriple(llvm_ir::Triple);
-    output.setDataLayout((*machine)->createDataLayout());
+    output.setDataLayout(llvm_ir::makeMachine(*gpu, llvm_ir::OldestPtx)->createDataLayout());
 
     PtxProgram program;
-    llvm_ir::NvptxModuleEmitter emitter(module, output, computeCapability(arch), options.fastMath);
+    llvm_ir::NvptxModuleEmitter emitter(module, output, computeCapability(*gpu), options.fastMath);
     emitter.recordPlaces();
     for (const ModuleEntry& entry : module.functions) {
         const auto* function = as<PrimFunc>(entry.function);
@@ -253,10 +256,11 @@ Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
     std::string complaint;
     llvm::raw_string_ostream complaints(complaint);
     TIR_CHECK(!llvm::verifyModule(output, &complaints)) << "LLVM rejects the generated code: " << complaint;
+    const auto machine = llvm_ir::makeMachine(*gpu, emitter.ptxVersion());
     std::string text;
     const std::string failure = llvm_ir::guarded([&] {
-        llvm_ir::optimize(output, **machine);
-        text = llvm_ir::assemblyOf(output, **machine);
+        llvm_ir::optimize(output, *machine);
+        text = llvm_ir::assemblyOf(output, *machine);
     });
     if (!failure.empty())
         return error("llvm-failed", "LLVM cannot generate PTX for " + arch + " from this module: " + failure);

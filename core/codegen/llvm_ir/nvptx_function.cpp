@@ -22,17 +22,6 @@ bool areBits(DType dtype)
     return dtype.lanes > 8;
 }
 
-/// The 8-bit floats that the architecture converts, two lanes at a time; empty for all others.
-std::string_view nativeFloat8(DType dtype, int architecture)
-{
-    constexpr int First = 89;
-    if (architecture < First)
-        return {};
-    return dtype.code == TypeCode::Float8E4M3FN ? "e4m3x2"
-           : dtype.code == TypeCode::Float8E5M2 ? "e5m2x2"
-                                                : std::string_view();
-}
-
 } // namespace
 
 NvptxFunction::NvptxFunction(NvptxModuleEmitter& module, const PrimFunc& primFunc, FunctionParts& parts)
@@ -98,6 +87,19 @@ llvm::Type* NvptxFunction::memoryType(DType dtype)
     return dtype.lanes > 1 ? llvm::FixedVectorType::get(element, unsigned(dtype.lanes)) : element;
 }
 
+/// The 8-bit floats that the architecture converts, two lanes at a time; empty for all others.
+std::string_view NvptxFunction::nativeFloat8(DType dtype)
+{
+    constexpr int First = 89;
+    if (m_gpu.architecture() < First)
+        return {};
+    if (m_gpu.architecture() == First)
+        m_gpu.needPtx(81); // sm_90 had these conversions first
+    return dtype.code == TypeCode::Float8E4M3FN ? "e4m3x2"
+           : dtype.code == TypeCode::Float8E5M2 ? "e5m2x2"
+                                                : std::string_view();
+}
+
 /// Parameters are converted before the first statement.
 llvm::Value* NvptxFunction::refuseConversion(DType dtype)
 {
@@ -119,7 +121,7 @@ llvm::Value* NvptxFunction::toMemory(DType dtype, Value* value)
         return b.CreateFPTrunc(value, m_forms.memoryType(dtype));
     if (!dtype.isSmallFloat())
         return nullptr;
-    const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
+    const std::string_view native = nativeFloat8(dtype);
     if (native.empty()) {
         refuseConversion(dtype);
         return llvm::UndefValue::get(m_forms.memoryType(dtype));
@@ -145,7 +147,7 @@ llvm::Value* NvptxFunction::fromMemory(DType dtype, Value* value)
         return widenedFloat(value, dtype);
     if (!dtype.isSmallFloat())
         return nullptr;
-    const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
+    const std::string_view native = nativeFloat8(dtype);
     if (native.empty())
         return refuseConversion(dtype);
     auto* type = llvm::FunctionType::get(b.getInt32Ty(), {b.getInt16Ty()}, false);

@@ -46,6 +46,7 @@ public:
     Value* threadIndex(ThreadAxis axis) override;
 
 private:
+    std::string_view nativeFloat8(DType dtype);
     Value* refuseConversion(DType dtype);
 
     NvptxModuleEmitter& m_gpu;

@@ -5,6 +5,7 @@
 #include "core/analysis/warp_barriers.h"
 #include "core/codegen/llvm_ir/module_emitter.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -12,6 +13,9 @@ namespace tir::llvm_ir {
 
 /// The least alignment of dynamic shared memory, and the alignment of pointers from the host.
 inline constexpr int64_t MaxVectorBytes = 16;
+
+/// The version of PTX that most instructions require: 7.8, of CUDA 11.8.
+inline constexpr int OldestPtx = 78;
 
 /// LLVM's address space of shared memory.
 inline constexpr unsigned SharedSpace = 3;
@@ -26,6 +30,9 @@ public:
     bool fastMath() const { return m_fastMath; }
     /// Whether some lanes of a warp may not reach the barrier.
     bool isDivergent(const Call& warpBarrier) const { return m_divergentBarriers.contains(&warpBarrier); }
+    /// The version of PTX that the instructions so far require: 78 is 7.8.
+    int ptxVersion() const { return m_ptxVersion; }
+    void needPtx(int version) { m_ptxVersion = std::max(m_ptxVersion, version); }
 
     /// Shared memory of a kernel; null when the kernel has dynamic shared memory already.
     llvm::Value* sharedMemory(const llvm::Function& kernel, const Buffer& buffer, int64_t bytes);
@@ -41,6 +48,7 @@ private:
     int m_architecture;
     bool m_fastMath;
     std::unordered_set<const Call*> m_divergentBarriers;
+    int m_ptxVersion = OldestPtx;
     std::map<const llvm::Function*, std::string_view> m_dynamicMemory; ///< name of the allocation
     std::set<std::string> m_usedFromLibdevice;
 };

@@ -2,8 +2,10 @@
 
 #include "core/codegen/generators.h"
 #include "core/codegen/llvm_ir/toolchain.h"
+#include "core/runtime/cuda/cuda_version.h"
 #include "core/runtime/cuda/nvcc.h"
 #include "core/runtime/cuda/nvrtc.h"
+#include "core/support/gpu_arch.h"
 #include "core/support/list_text.h"
 
 #include <algorithm>
@@ -13,9 +15,6 @@ namespace tir {
 namespace {
 
 constexpr const char* SeparateRounding = "--fmad=false";
-
-/// The youngest GPU that LLVM 19 knows.
-constexpr int NewestPtx = 90;
 
 std::string first(const Diagnostics& diagnostics)
 {
@@ -75,33 +74,10 @@ Result<Artifact> cudaText(const CompileRequest& request)
     return textGenerator(ArtifactKind::Cuda)(request.module, {.arch = request.arch, .isSound = true});
 }
 
-int numberOf(const std::string& arch)
-{
-    int number = 0;
-    std::from_chars(arch.data() + std::min<size_t>(3, arch.size()), arch.data() + arch.size(), number);
-    return number;
-}
-
-/// 12 of "12.4"; 0 if it is not a version.
-int majorOf(const std::string& version)
-{
-    int major = 0;
-    std::from_chars(version.data(), version.data() + version.size(), major);
-    return major;
-}
-
 /// With the instructions that only this one GPU has, such as wgmma. CUDA 12 was the first to know them.
 std::string ownArch(const std::string& arch, const std::string& version)
 {
-    return numberOf(arch) >= 90 && majorOf(version) >= 12 ? arch + "a" : arch;
-}
-
-/// Drivers load the output of compilers of their own major version, and of older ones.
-std::string tooNew(const std::string& compiler, const std::string& version, const std::string& driver)
-{
-    if (driver.empty() || majorOf(version) <= majorOf(driver))
-        return {};
-    return compiler + " " + version + " is newer than the driver, which serves CUDA " + driver;
+    return cudaVersion(version).major >= 12 && findGpuArch(arch + "a") ? arch + "a" : arch;
 }
 
 /// Whether the code of a person may depend on files of that person. Headers of the toolkit are part of a compiler's
@@ -171,6 +147,11 @@ Result<CompiledKernels> compileText(const Compiler& compiler, const std::string&
     return kernels;
 }
 
+NvrtcUse useOf(const CompileRequest& request)
+{
+    return {.arch = request.arch, .driver = request.driver};
+}
+
 /// Why the way is not available on this machine; empty if it is.
 std::string obstacle(KernelWay way, const CompileRequest& request)
 {
@@ -178,18 +159,12 @@ std::string obstacle(KernelWay way, const CompileRequest& request)
         if (rejected.way == way)
             return rejected.why;
     switch (way) {
-    case KernelWay::Nvrtc: {
-        const Result<Nvrtc> nvrtc = Nvrtc::open(majorOf(request.driver));
-        if (!nvrtc)
-            return first(nvrtc.diagnostics());
-        const std::vector<std::string> archs = nvrtc->archs();
-        return std::find(archs.begin(), archs.end(), request.arch) != archs.end()
-                   ? tooNew("NVRTC", nvrtc->version(), request.driver)
-                   : "NVRTC " + nvrtc->version() + " does not know " + request.arch;
-    }
+    case KernelWay::Nvrtc:
+        return first(Nvrtc::open(useOf(request)).diagnostics());
     case KernelWay::Nvcc: {
         const Result<Nvcc> nvcc = Nvcc::find();
-        return nvcc ? tooNew("nvcc", nvcc->version(), request.driver) : first(nvcc.diagnostics());
+        return nvcc ? whyTooNew("nvcc " + nvcc->version(), nvcc->version(), request.driver)
+                    : first(nvcc.diagnostics());
     }
     case KernelWay::Nvptx:
         return request.cudaSource.empty() ? "" : "this way does not go through CUDA C";
@@ -197,26 +172,32 @@ std::string obstacle(KernelWay way, const CompileRequest& request)
     return {};
 }
 
+/// PTX may be for an older GPU than the driver's: the newest that LLVM knows.
+Result<CompiledKernels> compilePtx(const CompileRequest& request)
+{
+    Result<Artifact> ptx = machineGenerator(ArtifactKind::Ptx)(request.module, {.arch = request.arch});
+    if (!ptx)
+        return ptx.diagnostics();
+    if (const std::string why = whyPtxTooNew(ptx->content, request.driver); !why.empty())
+        return error("old-driver", why);
+    const std::string arch(ptxDirective(ptx->content, ".target"));
+    CompiledKernels kernels;
+    kernels.compiler = "LLVM " + llvmVersion() + (arch == request.arch ? "" : " for " + arch);
+    kernels.image = (*std::move(ptx)).content;
+    return kernels;
+}
+
 Result<CompiledKernels> compileBy(KernelWay way, const CompileRequest& request, const KernelCache& cache)
 {
     switch (way) {
     case KernelWay::Nvrtc:
-        return compileText(*Nvrtc::open(majorOf(request.driver)), "NVRTC", request, cache);
+        return compileText(*Nvrtc::open(useOf(request)), "NVRTC", request, cache);
     case KernelWay::Nvcc:
         return compileText(*Nvcc::find(), "nvcc", request, cache);
     case KernelWay::Nvptx:
-        break;
+        return compilePtx(request);
     }
-    // The driver takes PTX for older GPUs than its own, so those younger than LLVM get that.
-    const std::string arch =
-        numberOf(request.arch) > NewestPtx ? "sm_" + std::to_string(NewestPtx) : request.arch;
-    Result<Artifact> ptx = machineGenerator(ArtifactKind::Ptx)(request.module, {.arch = arch});
-    if (!ptx)
-        return ptx.diagnostics();
-    CompiledKernels kernels;
-    kernels.image = (*std::move(ptx)).content;
-    kernels.compiler = "LLVM " + llvmVersion() + (arch == request.arch ? "" : " for " + arch);
-    return kernels;
+    return error("no-compiler", "there is nothing to compile kernels with");
 }
 
 /// Adds the ways that failed before to the first diagnostic as notes.

@@ -84,8 +84,8 @@ Result<CudaDriver> CudaDriver::open()
     if (status != cuda::Success)
         return noDriver("it does not start: " + driver.inWords(status));
     int version = 0;
-    functions.cuDriverGetVersion(&version);
-    driver.m_version = std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+    if (functions.cuDriverGetVersion(&version) == cuda::Success)
+        driver.m_version = std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
     status = functions.cuDeviceGetCount(&driver.m_deviceCount);
     if (status != cuda::Success)
         return driver.failure("cuDeviceGetCount", status);

@@ -33,7 +33,7 @@ public:
     static Result<CudaDriver> open();
 
     const cuda::Functions& functions() const { return *m_functions; }
-    /// "13.0": the CUDA it serves.
+    /// "13.0": the CUDA it serves; empty if it does not report it.
     const std::string& version() const { return m_version; }
     int deviceCount() const { return m_deviceCount; }
     /// Fails with "no-device" for an ordinal that does not exist.

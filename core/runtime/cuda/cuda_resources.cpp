@@ -16,7 +16,7 @@ Diagnostic absent(const std::string& why)
 
 void measureCudaC(Artifact& artifact, const Module& module)
 {
-    const Result<Nvrtc> nvrtc = Nvrtc::open();
+    const Result<Nvrtc> nvrtc = Nvrtc::open({.arch = artifact.arch});
     const Result<NvrtcOutput> output =
         nvrtc ? nvrtc->compile(artifact.content, artifact.arch, {"--ptxas-options=-v"})
               : Result<NvrtcOutput>(nvrtc.diagnostics());

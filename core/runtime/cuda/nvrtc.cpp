@@ -1,10 +1,14 @@
 #include "core/runtime/cuda/nvrtc.h"
 
 #include "core/codegen/toolkit/cuda_toolkit.h"
+#include "core/runtime/cuda/cuda_version.h"
+#include "core/support/gpu_arch.h"
+#include "core/support/list_text.h"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
-#include <optional>
+#include <set>
 
 #include <dlfcn.h>
 
@@ -32,14 +36,6 @@ namespace {
 /// Names that the loader may find, from packages of Debian and Ubuntu for example.
 constexpr const char* Sonames[] = {"libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"};
 
-/// Paths to try, in order.
-std::vector<std::string> candidates()
-{
-    std::vector<std::string> paths = findCudaLibraries("libnvrtc");
-    paths.insert(paths.end(), std::begin(Sonames), std::end(Sonames));
-    return paths;
-}
-
 template <class Function>
 bool load(void* library, const char* name, Function& function)
 {
@@ -47,11 +43,11 @@ bool load(void* library, const char* name, Function& function)
     return function != nullptr;
 }
 
-/// Those of the library that the function is in.
-std::string includeFolderOf(void* symbol)
+/// The library that the function is in.
+std::string fileOf(void* symbol)
 {
     Dl_info info = {};
-    return dladdr(symbol, &info) && info.dli_fname ? findCudaHeaders(info.dli_fname) : std::string();
+    return dladdr(symbol, &info) && info.dli_fname ? info.dli_fname : std::string();
 }
 
 } // namespace
@@ -83,37 +79,62 @@ Nvrtc Nvrtc::of(const Functions& functions)
 {
     Nvrtc nvrtc;
     nvrtc.m_functions = &functions;
-    int minor = 0;
-    functions.version(&nvrtc.m_major, &minor);
-    nvrtc.m_version = std::to_string(nvrtc.m_major) + "." + std::to_string(minor);
-    nvrtc.m_includeFolder = includeFolderOf(reinterpret_cast<void*>(functions.version));
-    Dl_info info = {};
-    if (dladdr(reinterpret_cast<void*>(functions.version), &info) && info.dli_fname)
-        nvrtc.m_identity = fileIdentity(info.dli_fname);
-    nvrtc.m_identity = "NVRTC " + nvrtc.m_version + "\n" + nvrtc.m_identity + "\n" +
+    CudaVersion version;
+    functions.version(&version.major, &version.minor);
+    nvrtc.m_version = std::to_string(version.major) + "." + std::to_string(version.minor);
+    nvrtc.m_file = fileOf(reinterpret_cast<void*>(functions.version));
+    nvrtc.m_includeFolder = findCudaHeaders(nvrtc.m_file);
+    nvrtc.m_identity = "NVRTC " + nvrtc.m_version + "\n" + fileIdentity(nvrtc.m_file) + "\n" +
                        fileIdentity(nvrtc.m_includeFolder + "/cuda_fp16.h");
     return nvrtc;
 }
 
-Result<Nvrtc> Nvrtc::open(int newestMajor)
+/// Names with "a" came with CUDA 12.0, those with "f" with 12.9.
+bool Nvrtc::knows(const std::string& arch) const
+{
+    const CudaVersion first = arch.ends_with("f")   ? CudaVersion{12, 9}
+                              : arch.ends_with("a") ? CudaVersion{12, 0}
+                                                    : CudaVersion();
+    const std::vector<std::string> known = archs();
+    return cudaVersion(m_version) >= first &&
+           std::ranges::find(known, "sm_" + std::to_string(computeCapability(arch))) != known.end();
+}
+
+/// Empty if it can be used.
+std::string Nvrtc::whyUnusable(const NvrtcUse& use) const
+{
+    const std::string name = "NVRTC " + m_version + " in '" + m_file + "'";
+    if (!use.arch.empty() && !knows(use.arch))
+        return name + " does not know " + use.arch;
+    return whyTooNew(name, m_version, use.driver);
+}
+
+Result<Nvrtc> Nvrtc::open(const NvrtcUse& use)
 {
     Diagnostic refusal = error("no-nvrtc", "NVRTC, a library of the CUDA toolkit, is not installed");
-    std::optional<Nvrtc> tooNew;
-    for (const std::string& path : candidates()) {
-        void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    std::vector<std::string> reasons;
+    std::set<const Functions*> tried; // a library has several names
+    const std::vector<std::string> files = findCudaLibraries("libnvrtc");
+    std::vector<std::string> names = files;
+    names.insert(names.end(), std::begin(Sonames), std::end(Sonames));
+    for (size_t index = 0; index < names.size(); ++index) {
+        void* library = dlopen(names[index].c_str(), RTLD_NOW | RTLD_LOCAL);
         const Functions* functions = library ? functionsOf(library) : nullptr;
         if (!functions) {
-            refusal.notes.push_back({"'" + path + (library ? "' is older than 11.2" : "' cannot be opened")});
-            continue;
+            const std::string why =
+                "'" + names[index] + (library ? "' is older than 11.2" : "' cannot be opened");
+            refusal.notes.push_back({why});
+            if (index < files.size())
+                reasons.push_back(why);
+        } else if (tried.insert(functions).second) {
+            const Nvrtc nvrtc = of(*functions);
+            reasons.push_back(nvrtc.whyUnusable(use));
+            if (reasons.back().empty())
+                return nvrtc;
         }
-        Nvrtc nvrtc = of(*functions);
-        if (newestMajor == 0 || nvrtc.m_major <= newestMajor)
-            return nvrtc;
-        if (!tooNew)
-            tooNew = std::move(nvrtc);
     }
-    if (tooNew)
-        return *std::move(tooNew);
+    if (!reasons.empty())
+        refusal.message = listText(reasons);
     return refusal;
 }
 

@@ -15,12 +15,17 @@ struct NvrtcOutput {
     std::string log;   ///< errors and warnings; may be empty
 };
 
+/// What its code is for. Empty: any.
+struct NvrtcUse {
+    std::string arch = {};   ///< "sm_90", "sm_90a"
+    std::string driver = {}; ///< "12.4": the CUDA that it serves
+};
+
 class Nvrtc {
 public:
-    /// The library of CUDA_HOME, CUDA_PATH or /usr/local/cuda, else the one that the loader finds. Fails with the
-    /// searched places.
-    /// `newestMajor`: a library of a later version is taken only if there is no other, 0 is any.
-    static Result<Nvrtc> open(int newestMajor = 0);
+    /// The first library that can be used: of CUDA_HOME, CUDA_PATH, /usr/local/cuda, conda, or pip, else the one that the
+    /// loader finds. Fails with why each of them cannot be used, or with the searched places.
+    static Result<Nvrtc> open(const NvrtcUse& use = {});
 
     /// "13.0".
     const std::string& version() const { return m_version; }
@@ -39,9 +44,11 @@ private:
     struct Functions;
     static const Functions* functionsOf(void* library);
     static Nvrtc of(const Functions& functions);
+    bool knows(const std::string& arch) const;
+    std::string whyUnusable(const NvrtcUse& use) const;
 
     const Functions* m_functions = nullptr; ///< of a library that stays open
-    int m_major = 0;
+    std::string m_file;                     ///< of the library
     std::string m_version;
     std::string m_identity;
     std::string m_includeFolder;

@@ -58,7 +58,7 @@ struct GpuMemoryUse {
 struct GpuReport {
     std::string deviceName = {}; ///< "NVIDIA H100 80GB HBM3"
     std::string arch;            ///< "sm_90"
-    std::string driver;          ///< "13.0": the CUDA version that the driver supports
+    std::string driver;          ///< "13.0": the CUDA version that the driver supports; empty: not known
     std::string via;             ///< "nvrtc", "nvcc", "nvptx"
     std::string compiler;        ///< "NVRTC 13.0"
     /// Ways that were tried before, and why they failed: "nvrtc: …".

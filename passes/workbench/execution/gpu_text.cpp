@@ -71,7 +71,7 @@ std::string headline(const GpuReport& report)
 {
     return report.deviceName + " (" + report.arch + "), kernels by " + report.compiler +
            (report.via == "nvptx" ? " and the driver" : "") + (report.isCached ? ", compiled before" : "") +
-           ", driver for CUDA " + report.driver;
+           (report.driver.empty() ? "" : ", driver for CUDA " + report.driver);
 }
 
 std::vector<std::string> remarks(const GpuReport& report)

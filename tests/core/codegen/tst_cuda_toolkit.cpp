@@ -8,12 +8,31 @@
 #include <QDir>
 #include <QFile>
 #include <QProcess>
-#include <QScopeGuard>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
 using namespace tir;
+
+namespace {
+
+/// An environment variable that has its value while this lives.
+class Variable {
+public:
+    Variable(const char* name, const QString& value) : m_name(name), m_before(qgetenv(name))
+    {
+        qputenv(name, value.toUtf8());
+    }
+    Variable(const Variable&) = delete;
+    Variable& operator=(const Variable&) = delete;
+    ~Variable() { m_before.isNull() ? qunsetenv(m_name) : qputenv(m_name, m_before); }
+
+private:
+    const char* m_name;
+    QByteArray m_before;
+};
+
+} // namespace
 
 class TstCudaToolkit : public QObject {
     Q_OBJECT
@@ -24,10 +43,17 @@ private slots:
     void debianAndUbuntu_data();
     void debianAndUbuntu();
     void nothingIsFoundWhereNothingIs();
-    void olderLibrariesAreForOlderDrivers();
+    void firstUsableNvrtcIsTaken_data();
+    void firstUsableNvrtcIsTaken();
+    void brokenLibrariesAreNamed();
     void installedCompilersOpen();
 
 private:
+    static void makeNvrtc(const QTemporaryDir& folder, int major, int minor, const char* archs);
+    static QString nvrtcOf(const QTemporaryDir& folder, int major)
+    {
+        return folder.filePath(QString("lib64/libnvrtc.so.%1").arg(major));
+    }
     static void makeFile(const QString& path)
     {
         QVERIFY(QDir().mkpath(QFileInfo(path).path()));
@@ -71,10 +97,8 @@ void TstCudaToolkit::findsLibraryAndHeaders()
     const QTemporaryDir folder;
     makeFile(folder.filePath(library));
     makeFile(folder.filePath(header));
-    const QByteArray before = qgetenv(variable);
-    qputenv(variable, folder.path().toUtf8());
+    const Variable prefix(variable.constData(), folder.path());
     const std::vector<std::string> found = findCudaLibraries("libnvrtc");
-    before.isNull() ? qunsetenv(variable) : qputenv(variable, before);
     const std::string path = folder.filePath(library).toStdString();
     QVERIFY(std::find(found.begin(), found.end(), path) != found.end());
     QCOMPARE(QString::fromStdString(findCudaHeaders(path)), QFileInfo(folder.filePath(header)).path());
@@ -85,9 +109,8 @@ void TstCudaToolkit::newestVersionIsFirst()
     const QTemporaryDir folder;
     for (const char* name : {"libnvrtc.so.12", "libnvrtc.so.13", "libnvrtc-builtins.so.13.0", "libnvrtc.so"})
         makeFile(folder.filePath(QString("lib/") + name));
-    qputenv("CUDA_HOME", folder.path().toUtf8());
+    const Variable cudaHome("CUDA_HOME", folder.path());
     const std::vector<std::string> found = findCudaLibraries("libnvrtc");
-    qunsetenv("CUDA_HOME");
     QVERIFY(found.size() >= 3);
     QCOMPARE(QString::fromStdString(found[0]), folder.filePath("lib/libnvrtc.so"));
     QCOMPARE(QString::fromStdString(found[1]), folder.filePath("lib/libnvrtc.so.13"));
@@ -126,40 +149,122 @@ void TstCudaToolkit::nothingIsFoundWhereNothingIs()
              QString());
 }
 
-/// A library that the driver is too old for is passed over if there is another one.
-void TstCudaToolkit::olderLibrariesAreForOlderDrivers()
+/// Makes FOLDER/lib64/libnvrtc.so.MAJOR, which knows these GPUs and compiles nothing.
+void TstCudaToolkit::makeNvrtc(const QTemporaryDir& folder, int major, int minor, const char* archs)
 {
-    const QString compiler = QStandardPaths::findExecutable("c++");
-    if (compiler.isEmpty())
-        QSKIP("no C++ compiler found on this machine");
-    const QTemporaryDir folder;
     QVERIFY(QDir(folder.path()).mkpath("lib64"));
     QFile source(folder.filePath("nvrtc.cpp"));
     QVERIFY(source.open(QIODevice::WriteOnly));
-    source.write(
-        "extern \"C\" int nvrtcVersion(int* major, int* minor) { *major = MAJOR; *minor = 4; return 0; }\n");
-    for (const char* name :
-         {"GetNumSupportedArchs", "GetSupportedArchs", "GetErrorString", "CreateProgram", "DestroyProgram",
-          "CompileProgram", "GetProgramLogSize", "GetProgramLog", "GetCUBINSize", "GetCUBIN"})
+    source.write("const int Archs[] = {ARCHS};\n"
+                 "const int Count = sizeof Archs / sizeof *Archs;\n"
+                 "extern \"C\" int nvrtcVersion(int* major, int* minor) { *major = MAJOR; *minor = MINOR; "
+                 "return 0; }\n"
+                 "extern \"C\" int nvrtcGetNumSupportedArchs(int* count) { *count = Count; return 0; }\n"
+                 "extern \"C\" int nvrtcGetSupportedArchs(int* archs)\n"
+                 "{\n"
+                 "    for (int i = 0; i < Count; ++i)\n"
+                 "        archs[i] = Archs[i];\n"
+                 "    return 0;\n"
+                 "}\n");
+    for (const char* name : {"GetErrorString", "CreateProgram", "DestroyProgram", "CompileProgram",
+                             "GetProgramLogSize", "GetProgramLog", "GetCUBINSize", "GetCUBIN"})
         source.write(QByteArray("extern \"C\" int nvrtc") + name + "(...) { return 1; }\n");
     source.close();
-    for (const char* major : {"12", "99"})
-        QCOMPARE(QProcess::execute(compiler, {"-shared", "-fPIC", QString("-DMAJOR=") + major, "-o",
-                                              folder.filePath(QString("lib64/libnvrtc.so.") + major),
-                                              source.fileName()}),
-                 0);
-    const auto restore = qScopeGuard([home = qgetenv("CUDA_HOME")] {
-        home.isNull() ? qunsetenv("CUDA_HOME") : qputenv("CUDA_HOME", home);
-    });
-    qputenv("CUDA_HOME", folder.path().toUtf8());
-    const auto versionFor = [](int newestMajor) {
-        const Result<Nvrtc> nvrtc = Nvrtc::open(newestMajor);
-        return nvrtc ? nvrtc->version() : std::string();
+    QCOMPARE(QProcess::execute(QStandardPaths::findExecutable("c++"),
+                               {"-shared", "-fPIC", QString("-DMAJOR=%1").arg(major),
+                                QString("-DMINOR=%1").arg(minor), QString("-DARCHS=%1").arg(archs), "-o",
+                                nvrtcOf(folder, major), source.fileName()}),
+             0);
+}
+
+void TstCudaToolkit::firstUsableNvrtcIsTaken_data()
+{
+    QTest::addColumn<QString>("arch");
+    QTest::addColumn<QString>("driver");
+    QTest::addColumn<QString>("version"); // empty: none
+    QTest::addColumn<QStringList>("reasons");
+    const QString old = "NVRTC 11.4 in '%1'";
+    const QString recent = "NVRTC 12.3 in '%2'";
+    const QString newest = "NVRTC 99.4 in '%3'";
+    const auto serves = [](const char* driver) {
+        return QString(" is newer than the driver, which serves CUDA ") + driver;
     };
-    QCOMPARE(versionFor(0), std::string("99.4"));
-    QCOMPARE(versionFor(99), std::string("99.4"));
-    QCOMPARE(versionFor(12), std::string("12.4"));
-    QCOMPARE(versionFor(10), std::string("99.4")); // the first one: its version is in the message
+    QTest::newRow("any") << ""
+                         << ""
+                         << "11.4" << QStringList();
+    QTest::newRow("an old GPU") << "sm_80"
+                                << "13.0"
+                                << "11.4" << QStringList();
+    QTest::newRow("a GPU that the first does not know") << "sm_90"
+                                                        << "13.0"
+                                                        << "12.3" << QStringList();
+    QTest::newRow("its own code") << "sm_90a"
+                                  << "13.0"
+                                  << "12.3" << QStringList();
+    QTest::newRow("a GPU that only the last knows") << "sm_121"
+                                                    << "99.0"
+                                                    << "99.4" << QStringList();
+    QTest::newRow("code of a family") << "sm_121f"
+                                      << "99.0"
+                                      << "99.4" << QStringList();
+    QTest::newRow("another reason for each")
+        << "sm_90"
+        << "11.8"
+        << "" << QStringList{old + " does not know sm_90", recent + serves("11.8"), newest + serves("11.8")};
+    QTest::newRow("an old driver") << ""
+                                   << "10.2"
+                                   << ""
+                                   << QStringList{old + serves("10.2"), recent + serves("10.2"),
+                                                  newest + serves("10.2")};
+    QTest::newRow("a GPU that none knows")
+        << "sm_999"
+        << ""
+        << ""
+        << QStringList{old + " does not know sm_999", recent + " does not know sm_999",
+                       newest + " does not know sm_999"};
+}
+
+/// A library that does not know the GPU, or that the driver is too old for, is passed over if there is another one. Else
+/// all of them are named.
+void TstCudaToolkit::firstUsableNvrtcIsTaken()
+{
+    QFETCH(QString, arch);
+    QFETCH(QString, driver);
+    QFETCH(QString, version);
+    QFETCH(QStringList, reasons);
+    if (QStandardPaths::findExecutable("c++").isEmpty())
+        QSKIP("no C++ compiler found on this machine");
+    static const QTemporaryDir home;
+    static const QTemporaryDir path;
+    if (!QFile::exists(nvrtcOf(home, 11))) {
+        makeNvrtc(home, 11, 4, "80");
+        makeNvrtc(path, 12, 3, "80,90");
+        makeNvrtc(path, 99, 4, "90,121");
+    }
+    const Variable cudaHome("CUDA_HOME", home.path());
+    const Variable cudaPath("CUDA_PATH", path.path());
+    const Result<Nvrtc> nvrtc = Nvrtc::open({.arch = arch.toStdString(), .driver = driver.toStdString()});
+    QCOMPARE(nvrtc ? QString::fromStdString(nvrtc->version()) : QString(), version);
+    const QString message = nvrtc ? QString() : QString::fromStdString(nvrtc.diagnostics().front().message);
+    for (const QString& reason : reasons) {
+        const QString expected = QString(reason)
+                                     .replace("%1", nvrtcOf(home, 11))
+                                     .replace("%2", nvrtcOf(path, 12))
+                                     .replace("%3", nvrtcOf(path, 99));
+        QVERIFY2(message.contains(expected), qPrintable(message));
+    }
+}
+
+void TstCudaToolkit::brokenLibrariesAreNamed()
+{
+    const QTemporaryDir folder;
+    makeFile(nvrtcOf(folder, 12));
+    const Variable cudaHome("CUDA_HOME", folder.path());
+    const Result<Nvrtc> nvrtc = Nvrtc::open({.arch = "sm_999"});
+    QVERIFY(!nvrtc);
+    const std::string expected = "'" + nvrtcOf(folder, 12).toStdString() + "' cannot be opened";
+    QVERIFY2(nvrtc.diagnostics().front().message.find(expected) != std::string::npos,
+             nvrtc.diagnostics().front().message.c_str());
 }
 
 /// Other tests skip what they cannot compile, so a compiler that is installed and does not open must fail here.

@@ -299,13 +299,44 @@ private slots:
         QCOMPARE(ptx->entryPoints.size(), size_t(1));
     }
 
-    /// PTX for the newest GPU that LLVM knows is assembled for later ones.
-    void newerArchitectures()
+    void versionsAndTargets_data()
     {
-        const auto ptx = generate(moduleText(kernelText("main_kernel", "A[tx] = B[tx]")), {.arch = "sm_100"});
+        QTest::addColumn<QString>("arch");
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("version");
+        QTest::addColumn<QString>("target");
+        const QString plain = "A[tx] = B[tx]";
+        const QString float8 = "F[tx] = F[tx + 1] + F[tx]";
+        // CUDA 11.8 has PTX 7.8.
+        for (const char* arch : {"sm_70", "sm_80", "sm_89", "sm_90"})
+            QTest::newRow(arch) << QString(arch) << plain << "7.8" << QString(arch);
+        QTest::newRow("code of one GPU") << "sm_90a" << plain << "8.0"
+                                         << "sm_90a";
+        QTest::newRow("float8 of sm_89") << "sm_89" << float8 << "8.1"
+                                         << "sm_89";
+        QTest::newRow("float8 of sm_90") << "sm_90" << float8 << "7.8"
+                                         << "sm_90";
+        // PTX for the newest GPU that LLVM knows is assembled for later ones.
+        QTest::newRow("newer than LLVM") << "sm_100" << float8 << "7.8"
+                                         << "sm_90";
+        QTest::newRow("a family newer than LLVM") << "sm_100f" << plain << "7.8"
+                                                  << "sm_90";
+        QTest::newRow("not known by LLVM") << "sm_88" << plain << "7.8"
+                                           << "sm_87";
+    }
+
+    void versionsAndTargets()
+    {
+        QFETCH(QString, arch);
+        QFETCH(QString, body);
+        QFETCH(QString, version);
+        QFETCH(QString, target);
+        const auto ptx =
+            generate(moduleText(kernelText("main_kernel", body.toStdString())), {.arch = arch.toStdString()});
         QVERIFY2(ptx, qPrintable(inWords(ptx.diagnostics())));
-        QVERIFY(QString::fromStdString(ptx->content).contains(".target sm_90"));
-        QCOMPARE(ptx->arch, std::string("sm_100"));
+        const QString text = QString::fromStdString(ptx->content);
+        QVERIFY2(text.contains("\n.version " + version + "\n.target " + target + "\n"), qPrintable(text));
+        QCOMPARE(ptx->arch, arch.toStdString());
     }
 
     void refusals_data()

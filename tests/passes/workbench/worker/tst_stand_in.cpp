@@ -16,9 +16,9 @@ constexpr cuda::Status InvalidValue = 1;
 constexpr cuda::Status InvalidClusterSize = 912;
 
 /// A kernel k(pointer, int32) that does nothing.
-std::string kernelFor(const std::string& arch)
+std::string kernelFor(const std::string& arch, const std::string& version = "8.6")
 {
-    return ".version 8.6\n.target " + arch +
+    return ".version " + version + "\n.target " + arch +
            "\n.address_size 64\n\n"
            ".visible .entry k(\n\t.param .u64 .ptr .global .align 4 k_param_0,\n\t.param .u32 k_param_1\n)\n"
            "{\n\tret;\n}\n";
@@ -98,6 +98,8 @@ class TstStandIn : public StandInTest {
 private slots:
     void ptxIsForItsGpuAndLaterOnes_data();
     void ptxIsForItsGpuAndLaterOnes();
+    void ptxIsForItsDriverAndLaterOnes_data();
+    void ptxIsForItsDriverAndLaterOnes();
     void machineCodeIsForItsGeneration_data();
     void machineCodeIsForItsGeneration();
     void argumentsAreChecked_data();
@@ -129,6 +131,34 @@ void TstStandIn::ptxIsForItsGpuAndLaterOnes()
     qputenv("STAND_IN_CUDA_ARCH", device);
     Driver driver;
     QTEST(int(driver.load(kernelFor(arch.toStdString()))), "status");
+}
+
+void TstStandIn::ptxIsForItsDriverAndLaterOnes_data()
+{
+    QTest::addColumn<QByteArray>("served");
+    QTest::addColumn<QByteArray>("ptx");
+    QTest::addColumn<int>("status");
+    const auto row = [](const char* served, const char* ptx, cuda::Status status) {
+        QTest::addRow("%s on %s", ptx, served) << QByteArray(served) << QByteArray(ptx) << int(status);
+    };
+    row("11080", "7.8", cuda::Success);
+    row("11080", "8.0", cuda::UnsupportedPtxVersion);
+    row("12000", "8.0", cuda::Success);
+    row("12000", "8.1", cuda::UnsupportedPtxVersion);
+    row("12010", "8.1", cuda::Success);
+    row("12060", "8.5", cuda::Success);
+    row("12060", "8.6", cuda::UnsupportedPtxVersion);
+    row("13000", "9.0", cuda::Success);
+    row("11080", "7.0", cuda::Success);
+}
+
+void TstStandIn::ptxIsForItsDriverAndLaterOnes()
+{
+    QFETCH(QByteArray, served);
+    QFETCH(QByteArray, ptx);
+    qputenv("STAND_IN_CUDA_VERSION", served);
+    Driver driver;
+    QTEST(int(driver.load(kernelFor("sm_80", ptx.toStdString()))), "status");
 }
 
 void TstStandIn::machineCodeIsForItsGeneration_data()
