@@ -183,17 +183,21 @@ Result<void*> CudaContext::allocate(int64_t bytes)
         giveBackReleased();
         status = m_functions.cuMemAlloc_v2(&memory, size);
     }
-    if (status != cuda::Success) {
-        const CudaMemory known = this->memory();
-        const std::string rest = " (" + byteText(uint64_t(known.freeBytes)) + " of " +
-                                 byteText(uint64_t(known.totalBytes)) + " are free)";
-        return m_driver.failure(
-            "the GPU has no memory for " + byteText(size) + (known.totalBytes > 0 ? rest : ""), status);
-    }
+    if (status != cuda::Success)
+        return noMemory(size, status);
     m_memory.try_emplace(memory, size);
     if (Failure failure = check("cuMemsetD8", m_functions.cuMemsetD8_v2(memory, FreshMemoryByte, size)))
         return *failure;
     return reinterpret_cast<void*>(memory);
+}
+
+Diagnostic CudaContext::noMemory(size_t bytes, cuda::Status status) const
+{
+    const CudaMemory known = memory();
+    const std::string rest = " (" + byteText(uint64_t(known.freeBytes)) + " of " +
+                             byteText(uint64_t(known.totalBytes)) + " are free)";
+    return m_driver.failure(
+        "the GPU has no memory for " + byteText(bytes) + (known.totalBytes > 0 ? rest : ""), status);
 }
 
 /// At most twice as large, so that small memory does not take the place of large memory.
@@ -212,7 +216,7 @@ void CudaContext::giveBackReleased()
 {
     for (const auto& [bytes, memory] : std::exchange(m_released, {}))
         if (m_functions.cuMemFree_v2(memory) == cuda::Success)
-            m_givenBack[memory] = bytes;
+            m_givenBack.emplace_back(memory, bytes);
 }
 
 bool CudaContext::release(void* memory)
@@ -225,18 +229,13 @@ bool CudaContext::release(void* memory)
     return true;
 }
 
-bool CudaContext::isGivenBack(const void* memory) const
+/// Other memory may have the address now: it is not what the launches before used.
+bool CudaContext::isGivenBack(const void* memory, size_t since) const
 {
-    const auto isIn = [at = address(memory)](cuda::DevicePointer start, size_t bytes) {
-        return at >= start && at - start < bytes;
-    };
-    const auto isAmong = [&](const std::map<cuda::DevicePointer, size_t>& all) {
-        const auto after = all.upper_bound(address(memory));
-        return after != all.begin() && isIn(std::prev(after)->first, std::prev(after)->second);
-    };
-    return isAmong(m_givenBack) && !isAmong(m_memory) &&
-           std::none_of(m_released.begin(), m_released.end(),
-                        [&](const auto& entry) { return isIn(entry.second, entry.first); });
+    return std::any_of(m_givenBack.begin() + ptrdiff_t(since), m_givenBack.end(),
+                       [at = address(memory)](const auto& entry) {
+                           return at >= entry.first && at - entry.first < entry.second;
+                       });
 }
 
 CudaContext::Failure CudaContext::copyIn(void* to, const void* from, int64_t bytes)
@@ -302,17 +301,28 @@ Result<int64_t> CudaContext::elapsedNs()
     return std::llround(double(milliseconds) * 1e6);
 }
 
+/// Twice the size of L2, since lines are not replaced in the order of their age.
+size_t CudaContext::flushBytes() const
+{
+    return 2 * size_t(m_facts.l2Bytes > 0 ? m_facts.l2Bytes : LargestL2Bytes);
+}
+
+CudaContext::Failure CudaContext::prepareFlush()
+{
+    if (m_flushed)
+        return std::nullopt;
+    const cuda::Status status = m_functions.cuMemAlloc_v2(&m_flushed, flushBytes());
+    if (status != cuda::Success) {
+        m_flushed = 0;
+        return noMemory(flushBytes(), status);
+    }
+    m_memory.emplace(m_flushed, flushBytes());
+    return std::nullopt;
+}
+
 CudaContext::Failure CudaContext::flushCaches()
 {
-    // Twice its size, since lines are not replaced in the order of their age.
-    const int64_t bytes = 2 * (m_facts.l2Bytes > 0 ? m_facts.l2Bytes : LargestL2Bytes);
-    if (!m_flushed) {
-        const Result<void*> memory = allocate(bytes);
-        if (!memory)
-            return memory.diagnostics().front();
-        m_flushed = *memory;
-    }
-    return check("cuMemsetD8", m_functions.cuMemsetD8_v2(address(m_flushed), FreshMemoryByte, size_t(bytes)));
+    return check("cuMemsetD8", m_functions.cuMemsetD8_v2(m_flushed, FreshMemoryByte, flushBytes()));
 }
 
 } // namespace tir

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace tir {
@@ -61,8 +62,10 @@ public:
     /// Ends the lifetime of the memory: earlier launches can still use it, and allocate() may return it again. False
     /// for other addresses.
     bool release(void* memory);
-    /// Whether the address was in memory that the driver has back, because there was too little.
-    bool isGivenBack(const void* memory) const;
+    /// How often memory has gone back to the driver, because there was too little.
+    size_t giveBacks() const { return m_givenBack.size(); }
+    /// Whether the address is in memory that has gone back since there were so many giveBacks().
+    bool isGivenBack(const void* memory, size_t since) const;
     Failure copyIn(void* to, const void* from, int64_t bytes);
     Failure copyOut(void* to, const void* from, int64_t bytes);
 
@@ -71,7 +74,11 @@ public:
     /// Waits for everything that was launched; reports errors of kernels.
     Failure synchronize();
 
-    /// Evicts the contents of the L2 cache.
+    /// Allocates what flushCaches() writes. Fails if there is too little memory: what launches have used stays theirs, so
+    /// that they can be repeated.
+    Failure prepareFlush();
+    bool canFlush() const { return m_flushed != 0; }
+    /// Evicts the contents of the L2 cache. Precondition: canFlush().
     Failure flushCaches();
 
     /// Events before and after the launches between the calls. None of these waits.
@@ -89,6 +96,8 @@ private:
     CudaContext(const CudaDriver& driver, CudaDeviceFacts facts);
     Failure check(const char* what, cuda::Status status) const;
     Result<bool> hasHappened(cuda::Event event);
+    Diagnostic noMemory(size_t bytes, cuda::Status status) const;
+    size_t flushBytes() const;
     /// Memory that was released and fits; 0 without any.
     cuda::DevicePointer takeReleased(size_t bytes);
     void giveBackReleased();
@@ -100,12 +109,12 @@ private:
     cuda::Context m_context = nullptr;
     cuda::Module m_module = nullptr;
     std::unordered_map<std::string, LoadedKernel> m_kernels;
-    std::map<cuda::DevicePointer, size_t> m_memory;        ///< bytes
-    std::multimap<size_t, cuda::DevicePointer> m_released; ///< by bytes
-    std::map<cuda::DevicePointer, size_t> m_givenBack;
+    std::map<cuda::DevicePointer, size_t> m_memory;                  ///< bytes
+    std::multimap<size_t, cuda::DevicePointer> m_released;           ///< by bytes
+    std::vector<std::pair<cuda::DevicePointer, size_t>> m_givenBack; ///< and bytes, in this order
     cuda::Event m_start = nullptr;
     cuda::Event m_stop = nullptr;
-    void* m_flushed = nullptr; ///< memory that is written to flush caches
+    cuda::DevicePointer m_flushed = 0; ///< memory that is written to flush caches; 0: none
     bool m_isAbandoned = false;
 };
 

@@ -141,16 +141,17 @@ std::optional<ProgramError> CudaLauncher::launch(const KernelLaunch& launch)
                                             ", block " + tupleText(made.config.block) + " and " +
                                             std::to_string(made.config.dynamicBytes) +
                                             " bytes of dynamic shared memory");
+    made.giveBacks = m_context.giveBacks();
     m_launches.push_back(std::move(made));
     return std::nullopt;
 }
 
 bool CudaLauncher::canRepeat(const MadeLaunch& launch) const
 {
-    return std::none_of(launch.arguments.begin(), launch.arguments.end(), [this](const auto& argument) {
+    return std::none_of(launch.arguments.begin(), launch.arguments.end(), [&](const auto& argument) {
         void* value = nullptr;
         std::memcpy(&value, argument.data(), sizeof value);
-        return m_context.isGivenBack(value);
+        return m_context.isGivenBack(value, launch.giveBacks);
     });
 }
 

@@ -16,6 +16,7 @@ struct MadeLaunch {
     std::string kernel;
     KernelLaunch config = {}; ///< without the addresses that were valid during the call
     std::vector<std::array<std::byte, KernelLaunch::ArgumentBytes>> arguments;
+    size_t giveBacks = 0; ///< CudaContext::giveBacks() at the time
 };
 
 class CudaLauncher : public DeviceRuntime {

@@ -97,17 +97,23 @@ Result<int64_t> KernelTimer::timeBatch(const MadeLaunch& launch, int64_t count)
     return totalNs;
 }
 
-/// Flushes keep the GPU busy while the launches are submitted, so that submitting is not in the time. If the GPU reaches
-/// the first launch before all are submitted, there are more flushes in the next try.
+/// Work that is not timed, while the launches are submitted.
+CudaContext::Failure KernelTimer::keepBusy(const MadeLaunch& launch)
+{
+    Failure failure;
+    for (int64_t number = 0; number < m_flushes && !failure; ++number)
+        failure = m_context.canFlush() ? m_context.flushCaches() : m_launcher.repeat(launch);
+    if (!failure && !m_options.hasColdCaches) // caches contain what a launch leaves there
+        failure = m_launcher.repeat(launch);
+    return failure;
+}
+
+/// The GPU is busy while the launches are submitted, so that submitting is not in the time. If the GPU reaches the first
+/// launch before all are submitted, there is more work before them in the next try.
 Result<int64_t> KernelTimer::timeSubmitted(const MadeLaunch& launch, int64_t count)
 {
     for (;;) {
-        Failure failure;
-        for (int64_t number = 0; number < m_flushes && !failure; ++number)
-            failure = m_context.flushCaches();
-        if (!failure && !m_options.hasColdCaches) // caches contain what a launch leaves there
-            failure = m_launcher.repeat(launch);
-        if (failure)
+        if (Failure failure = keepBusy(launch))
             return *failure;
         const Result<int64_t> taken = timeLaunches(launch, count);
         if (!taken || !m_hasStartedEarly || m_flushes == MaxFlushes || !hasTimeFor(2 * *taken))

@@ -1,6 +1,7 @@
 /// Measures kernels: launches are repeated between two events of the GPU, after a warm-up that raises its clocks. The
-/// GPU has other work until all of them are submitted, so that a time is that of the GPU alone. Measuring ends at its
-/// deadline, even while a launch is still running.
+/// GPU has other work until all of them are submitted, so that a time is that of the GPU alone: its caches are flushed, or
+/// the launch is repeated if there is no memory for that. Measuring ends at its deadline, even while a launch is still
+/// running.
 
 #pragma once
 
@@ -30,7 +31,7 @@ struct TimingOptions {
 
 class KernelTimer {
 public:
-    /// All outlive this.
+    /// All outlive this. Precondition of cold caches: context.canFlush().
     KernelTimer(CudaContext& context, CudaLauncher& launcher, HostClock& clock, TimingOptions options);
 
     /// Has fewer batches, or none, if the deadline comes before. Fails if a call of the driver fails, or if a launch
@@ -42,6 +43,7 @@ private:
     Result<int64_t> warmUp(const MadeLaunch& launch);
     /// Of all launches together.
     Result<int64_t> timeBatch(const MadeLaunch& launch, int64_t count);
+    CudaContext::Failure keepBusy(const MadeLaunch& launch);
     Result<int64_t> timeSubmitted(const MadeLaunch& launch, int64_t count);
     Result<int64_t> timeLaunches(const MadeLaunch& launch, int64_t count);
     Result<int64_t> waitForEnd();
@@ -51,7 +53,7 @@ private:
     CudaLauncher& m_launcher;
     HostClock& m_clock;
     const TimingOptions m_options;
-    int64_t m_flushes = 1;          ///< before the launches
+    int64_t m_flushes = 1;          ///< before the launches, or other work
     bool m_hasStartedEarly = false; ///< the GPU, with the last launches before all of them were submitted
     bool m_isWarm = false;
     bool m_isOutOfTime = false;

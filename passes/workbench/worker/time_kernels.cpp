@@ -58,6 +58,8 @@ void timeKernels(GpuReport& report, CudaContext& context, CudaLauncher& launcher
     const auto budgetNs = int64_t(1e9 * std::min(MostSeconds, timing.secondsLeft * MostOfTheLimit));
     if (timing.runNs > budgetNs)
         return noneIsTimed(report, "the run itself took too long to be repeated within the time limit");
+    if (const auto failure = context.prepareFlush(); failure && timing.hasColdCaches)
+        return noneIsTimed(report, "caches cannot be flushed: " + failure->message);
     const Silence silence; // the run has printed it once
     KernelTimer timer(context, launcher, clock,
                       {.batches = timing.batches,

@@ -1,6 +1,7 @@
 /// Memory of a GPU, with stand-ins for the CUDA driver and for nvcc: what is free is reported and is the limit; memory that
 /// host code allocates is reused when it was released, and returned to the driver if memory is short.
 
+#include "core/runtime/cuda/cuda_context.h"
 #include "core/runtime/cuda/nvcc.h"
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
@@ -25,6 +26,7 @@ private slots:
     void workspacesAtTheSameTimeAreTwo();
     void loweredHostCodeFreesWorkspaces();
     void shortMemoryGoesBackToTheDriver();
+    void givenBackIsForLaunchesBefore();
     void usedAgainInOrder();
     void workspacesAreOnTheGpu();
     void freeMemoryIsReported();
@@ -110,6 +112,29 @@ void TstGpuMemory::shortMemoryGoesBackToTheDriver()
     // A kernel whose memory is gone cannot be launched again.
     QCOMPARE(report.gpu->kernels[0].notTimed, std::string("memory that it works on has been freed"));
     QVERIFY(report.gpu->kernels[0].timesNs.empty());
+}
+
+/// The driver may use the address of memory that it has back for other memory at once.
+void TstGpuMemory::givenBackIsForLaunchesBefore()
+{
+    qputenv("STAND_IN_CUDA_MEMORY", "3000000");
+    const Result<CudaDriver> driver = CudaDriver::open();
+    QVERIFY(driver);
+    const Result<std::unique_ptr<CudaContext>> opened = CudaContext::open(*driver, 0);
+    QVERIFY(opened);
+    CudaContext& context = **opened;
+    const Result<void*> first = context.allocate(1000000);
+    QVERIFY(first);
+    const auto* inside = static_cast<const std::byte*>(*first) + 999999;
+    const size_t before = context.giveBacks();
+    QVERIFY(context.release(*first));
+    QVERIFY(!context.isGivenBack(*first, before)); // a launch can still use it
+    QVERIFY(context.allocate(2500000));
+    for (const void* address : {static_cast<const void*>(*first), static_cast<const void*>(inside)}) {
+        QVERIFY(context.isGivenBack(address, before));
+        QVERIFY(!context.isGivenBack(address, context.giveBacks()));
+    }
+    QVERIFY(!context.isGivenBack(inside + 1, before));
 }
 
 /// Launches are not waited for: the next workspace has the memory while the last launch of the one before may run.

@@ -22,6 +22,8 @@ private slots:
     void submittingIsNotTimed();
     void submittingMayTakeTooLong();
     void cachesAreFlushed();
+    void timingFreesNothing_data();
+    void timingFreesNothing();
     void timingHasABudget();
     void timingEndsWithItsBudget();
     void longLaunchesAreNotRepeated();
@@ -59,12 +61,15 @@ void TstGpuTiming::submittingIsNotTimed_data()
     QTest::addColumn<int>("launchNs");
     QTest::addColumn<int>("submitNs");
     QTest::addColumn<bool>("hasColdCaches");
-    QTest::newRow("a short kernel") << 1000 << 3000 << false;
-    QTest::newRow("a short kernel on a slow host") << 1000 << 12000 << false;
-    QTest::newRow("a kernel that takes as long") << 3000 << 3000 << false;
-    QTest::newRow("a long kernel") << 10000 << 3000 << false;
-    QTest::newRow("cold caches") << 1000 << 3000 << true;
-    QTest::newRow("cold caches on a slow host") << 1000 << 12000 << true;
+    QTest::addColumn<int>("memory");
+    const int enough = 1 << 30;
+    QTest::newRow("a short kernel") << 1000 << 3000 << false << enough;
+    QTest::newRow("a short kernel on a slow host") << 1000 << 12000 << false << enough;
+    QTest::newRow("a kernel that takes as long") << 3000 << 3000 << false << enough;
+    QTest::newRow("a long kernel") << 10000 << 3000 << false << enough;
+    QTest::newRow("a long kernel, no memory for flushes") << 10000 << 3000 << false << (1 << 20);
+    QTest::newRow("cold caches") << 1000 << 3000 << true << enough;
+    QTest::newRow("cold caches on a slow host") << 1000 << 12000 << true << enough;
 }
 
 /// The GPU is busy until a whole batch is submitted.
@@ -73,6 +78,8 @@ void TstGpuTiming::submittingIsNotTimed()
     QFETCH(int, launchNs);
     QFETCH(int, submitNs);
     QFETCH(bool, hasColdCaches);
+    QFETCH(int, memory);
+    qputenv("STAND_IN_CUDA_MEMORY", QByteArray::number(memory));
     qputenv("STAND_IN_CUDA_LAUNCH_NS", QByteArray::number(launchNs));
     qputenv("STAND_IN_CUDA_SUBMIT_NS", QByteArray::number(submitNs));
     RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
@@ -111,12 +118,61 @@ void TstGpuTiming::cachesAreFlushed()
     QCOMPARE(report.gpu->kernels[1].timesNs, std::vector<int64_t>(5, 125000));
     QVERIFY(report.gpu->kernels[1].hasColdCaches);
     QVERIFY(log().contains("cuMemAlloc_v2 2097152\n")); // twice L2
-    // Fresh memory is filled, too.
-    QCOMPARE(log().count("cuMemsetD8_v2"), log().count("cuMemAlloc_v2") + 2 * 5 * 8);
+    // Fresh memory is filled, too, except for that which flushes write.
+    QCOMPARE(log().count("cuMemsetD8_v2"), log().count("cuMemAlloc_v2") - 1 + 2 * 5 * 8);
     QVERIFY(log().contains("cuMemsetD8_v2 \ncuEventRecord \ncuLaunchKernelEx"));
     QVERIFY(timeInWords(report.gpu->kernels[0]).find(", caches cold)") != std::string::npos);
     request.hasColdCaches = false;
     QVERIFY(timeInWords(runHere(request).gpu->kernels[0]).find(", caches warm)") != std::string::npos);
+}
+
+void TstGpuTiming::timingFreesNothing_data()
+{
+    QTest::addColumn<int>("missingBytes");
+    QTest::addColumn<bool>("hasColdCaches");
+    QTest::addColumn<bool>("isTimed");
+    const int flushed = 2 << 20;
+    QTest::newRow("warm caches") << 0 << false << true;
+    QTest::newRow("warm caches, a byte is missing") << 1 << false << true;
+    QTest::newRow("warm caches, no memory") << flushed << false << true;
+    QTest::newRow("cold caches") << 0 << true << true;
+    QTest::newRow("cold caches, a byte is missing") << 1 << true << false;
+    QTest::newRow("cold caches, no memory") << flushed << true << false;
+}
+
+/// The launches use a workspace again that the program has released. It does not make room for the memory that flushes
+/// write.
+void TstGpuTiming::timingFreesNothing()
+{
+    QFETCH(int, missingBytes);
+    QFETCH(bool, hasColdCaches);
+    QFETCH(bool, isTimed);
+    RunRequest request = gpuRequest(moduleOfText(R"(
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((512,), "float32")):
+    for i in range(2):
+        W = T.alloc_buffer((512,), "float32")
+        with T.launch_thread("threadIdx.x", 512) as tx:
+            W[tx] = A[tx]
+        with T.launch_thread("threadIdx.x", 512) as tx:
+            A[tx] = W[511 - tx] + T.float32(1)
+)"));
+    request.repeat = 3;
+    request.hasColdCaches = hasColdCaches;
+    const int bytes = 2048 + 2048 + (2 << 20); // A, W, twice L2
+    qputenv("STAND_IN_CUDA_MEMORY", QByteArray::number(bytes - missingBytes));
+    qputenv("STAND_IN_CUDA_LAUNCH_NS", "25000000"); // two launches warm the GPU up
+    const RunReport report = runHere(request);
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(report.gpu->kernels.size(), size_t(2));
+    for (const KernelReport& kernel : report.gpu->kernels) {
+        const QString why = QString::fromStdString(kernel.notTimed);
+        QCOMPARE(kernel.timesNs, std::vector<int64_t>(isTimed ? 3 : 0, 25000000));
+        QVERIFY2(isTimed ? why.isEmpty()
+                         : why.startsWith("caches cannot be flushed: the GPU has no memory for 2 MiB ("),
+                 qPrintable(why));
+    }
+    QVERIFY(log().lastIndexOf("cuLaunchKernelEx") < log().indexOf("cuMemFree_v2"));
 }
 
 /// The result is there: nothing is timed that would take the rest of the time limit.
