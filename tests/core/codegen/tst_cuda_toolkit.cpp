@@ -39,6 +39,10 @@ class TstCudaToolkit : public QObject {
 private slots:
     void findsLibraryAndHeaders_data();
     void findsLibraryAndHeaders();
+    void findsPackagesOfThePython_data();
+    void findsPackagesOfThePython();
+    void findsLibdevice_data();
+    void findsLibdevice();
     void newestVersionIsFirst();
     void debianAndUbuntu_data();
     void debianAndUbuntu();
@@ -84,6 +88,14 @@ void TstCudaToolkit::findsLibraryAndHeaders_data()
     QTest::newRow("pip for the user")
         << QByteArray("HOME") << ".local/lib/python3.11/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12"
         << ".local/lib/python3.11/site-packages/nvidia/cuda_runtime/include/cuda_fp16.h";
+    QTest::newRow("pip of pyenv")
+        << QByteArray("PYENV_ROOT")
+        << "versions/3.12.1/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12"
+        << "versions/3.12.1/lib/python3.12/site-packages/nvidia/cuda_runtime/include/cuda_fp16.h";
+    QTest::newRow("pip of pyenv in its usual place")
+        << QByteArray("HOME")
+        << ".pyenv/versions/3.12.1/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12"
+        << ".pyenv/versions/3.12.1/lib/python3.12/site-packages/nvidia/cuda_runtime/include/cuda_fp16.h";
     QTest::newRow("pip, CUDA 13") << QByteArray("VIRTUAL_ENV")
                                   << "lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13"
                                   << "lib/python3.12/site-packages/nvidia/cu13/include/cuda_fp16.h";
@@ -97,11 +109,83 @@ void TstCudaToolkit::findsLibraryAndHeaders()
     const QTemporaryDir folder;
     makeFile(folder.filePath(library));
     makeFile(folder.filePath(header));
+    const Variable pyenv("PYENV_ROOT", QString()); // that of the machine
     const Variable prefix(variable.constData(), folder.path());
     const std::vector<std::string> found = findCudaLibraries("libnvrtc");
     const std::string path = folder.filePath(library).toStdString();
     QVERIFY(std::find(found.begin(), found.end(), path) != found.end());
     QCOMPARE(QString::fromStdString(findCudaHeaders(path)), QFileInfo(folder.filePath(header)).path());
+}
+
+void TstCudaToolkit::findsPackagesOfThePython_data()
+{
+    QTest::addColumn<QString>("program"); // what bin/python3 links to; empty: it is the program itself
+    QTest::addColumn<QString>("prefix");  // whose packages are found
+    QTest::newRow("an environment that is not activated") << ""
+                                                          << "env";
+    QTest::newRow("its packages, and not only those of its program") << "python/bin/python3.12"
+                                                                     << "env";
+    QTest::newRow("the installation that it links to") << "python/bin/python3.12"
+                                                       << "python";
+}
+
+/// The first python3 of the PATH.
+void TstCudaToolkit::findsPackagesOfThePython()
+{
+    QFETCH(QString, program);
+    QFETCH(QString, prefix);
+    const QTemporaryDir folder;
+    const QString linked = folder.filePath(program.isEmpty() ? "env/bin/python3" : program);
+    makeFile(linked);
+    QVERIFY(QFile::setPermissions(linked, QFile::ReadOwner | QFile::ExeOwner));
+    QVERIFY(QDir(folder.path()).mkpath("env/bin"));
+    if (!program.isEmpty())
+        QVERIFY(QFile::link(linked, folder.filePath("env/bin/python3")));
+    const QString packages = folder.filePath(prefix + "/lib/python3.12/site-packages/nvidia/");
+    makeFile(packages + "cuda_nvrtc/lib/libnvrtc.so.12");
+    makeFile(packages + "cuda_nvcc/nvvm/libdevice/libdevice.10.bc");
+    const Variable path("PATH", "relative:" + folder.filePath("nothing") + ":" + folder.filePath("env/bin/") +
+                                    ":" + qEnvironmentVariable("PATH"));
+    const auto has = [](const std::vector<std::string>& files, const QString& file) {
+        return std::find(files.begin(), files.end(), file.toStdString()) != files.end();
+    };
+    QVERIFY(has(findCudaLibraries("libnvrtc"), packages + "cuda_nvrtc/lib/libnvrtc.so.12"));
+    QVERIFY(has(findLibdevices(), packages + "cuda_nvcc/nvvm/libdevice/libdevice.10.bc"));
+}
+
+void TstCudaToolkit::findsLibdevice_data()
+{
+    QTest::addColumn<QByteArray>("variable");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isFirst");
+    const auto row = [](const char* name, const char* variable, const char* below, bool isFirst = false) {
+        QTest::newRow(name) << QByteArray(variable) << QString(below) + "/libdevice.10.bc" << isFirst;
+    };
+    row("installer", "CUDA_HOME", "nvvm/libdevice", true);
+    row("Debian's folders", "CUDA_HOME", "libdevice", true);
+    row("conda", "CONDA_PREFIX", "nvvm/libdevice");
+    row("conda before CUDA 12", "CONDA_PREFIX", "lib");
+    row("pip", "VIRTUAL_ENV", "lib/python3.11/site-packages/nvidia/cuda_nvcc/nvvm/libdevice");
+    row("pip in conda", "CONDA_PREFIX", "lib/python3.11/site-packages/nvidia/cuda_nvcc/nvvm/libdevice");
+    row("pip for the user", "HOME", ".local/lib/python3.11/site-packages/nvidia/cuda_nvcc/nvvm/libdevice");
+    row("pip of pyenv", "PYENV_ROOT",
+        "versions/3.12.1/lib/python3.12/site-packages/nvidia/cuda_nvcc/nvvm/libdevice");
+    row("pip, CUDA 13", "VIRTUAL_ENV", "lib/python3.12/site-packages/nvidia/cu13/nvvm/libdevice");
+}
+
+void TstCudaToolkit::findsLibdevice()
+{
+    QFETCH(QByteArray, variable);
+    QFETCH(QString, file);
+    QFETCH(bool, isFirst);
+    const QTemporaryDir folder;
+    makeFile(folder.filePath(file));
+    const Variable prefix(variable.constData(), folder.path());
+    const std::string path = folder.filePath(file).toStdString();
+    const std::vector<std::string> found = findLibdevices();
+    QVERIFY(std::find(found.begin(), found.end(), path) != found.end());
+    QCOMPARE(findLibdevice(), std::optional(found.front()));
+    QVERIFY(!isFirst || found.front() == path);
 }
 
 void TstCudaToolkit::newestVersionIsFirst()
