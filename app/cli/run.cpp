@@ -137,6 +137,7 @@ Json jsonOf(const RunReport& ran, const SelectedStep& stage, const std::string& 
     Json json;
     json["status"] = toString(ran.status);
     json["message"] = ran.message;
+    json["errorKind"] = ran.errorKind;
     json["diagnostics"] = toJson(ran.diagnostics, stage.text.source);
     json["step"] = stage.number;
     json["pass"] = stage.pass();
@@ -196,9 +197,9 @@ ExitCode reportRefusal(const RunReport& ran, bool isChecked, const SourceText& s
 {
     if (ran.diagnostics.empty())
         std::fprintf(stderr, "%s: %s\n", std::string(toString(ran.status)).c_str(), ran.message.c_str());
-    const bool isLocated = ran.status == RunStatus::Crashed || ran.message.starts_with("BarrierDivergence") ||
-                           ran.message.starts_with("LaunchError");
-    if (isLocated && !isChecked && ran.device == "cpu")
+    const bool hasPlace = ran.status == RunStatus::Crashed || ran.errorKind == "BarrierDivergence" ||
+                          ran.errorKind == "LaunchError";
+    if (hasPlace && !isChecked && ran.device == "cpu")
         std::fputs("note: --check watches every access and may name the one at fault\n", stderr);
     report(ran.diagnostics, source);
     if (ran.status == RunStatus::Cancelled)

@@ -68,6 +68,8 @@ private slots:
     void readsStdin();
     void exitCodes_data();
     void exitCodes();
+    void errorsHaveKinds_data();
+    void errorsHaveKinds();
     void resultsOfIllFormedModulesAreNoYes();
     void refusalsShowTheLine();
     void checksTellWhatGoesWrong();
@@ -94,7 +96,7 @@ void TstTircRun::reportsAsJson()
     QStringList keys = report.keys();
     keys.sort();
     QCOMPARE(keys, (QStringList{"comparison", "compileNs", "counted", "device", "diagnostics", "entry",
-                                "findings", "gpu", "lockstep", "message", "partialGrids", "pass",
+                                "errorKind", "findings", "gpu", "lockstep", "message", "partialGrids", "pass",
                                 "returnValue", "runNs", "standardError", "status", "step", "tensors"}));
     QCOMPARE(report["status"].toString(), QStringLiteral("done"));
     QCOMPARE(report["step"].toInt(), 2);
@@ -337,6 +339,44 @@ void TstTircRun::exitCodes_data()
     row("no file to compare with", {"-", "--compare", "/nowhere.npy"}, good, 2,
         "cannot compare with '/nowhere.npy'");
     row("no device", {"-", "--device", "toaster"}, good, 2, "toaster");
+}
+
+void TstTircRun::errorsHaveKinds_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<bool>("hasNote"); // that a checked run may name the access
+    const auto asserting = [](const char* kind) {
+        return QByteArray(
+                   "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n    assert A[0] > "
+                   "1000000, (\"") +
+               kind + "\", [\"too small\"])\n    A[0] = 1\n";
+    };
+    const auto row = [](const char* name, const QStringList& arguments, const QByteArray& input,
+                        const char* kind, bool hasNote) {
+        QTest::newRow(name) << arguments << input << QString(kind) << hasNote;
+    };
+    row("nothing", {"-"}, adder("1"), "", false);
+    row("refused", {sample("out_of_scope.py")}, {}, "", false);
+    row("crashed", {"-"}, adder("A[T.int64(1000000000000)]"), "", true);
+    row("asserted", {"-"}, asserting("ValueError"), "ValueError", false);
+    row("asserted by a similar name", {"-"}, asserting("LaunchErrorOfMine"), "LaunchErrorOfMine", false);
+    row("asserted by another similar name", {"-"}, asserting("BarrierDivergences"), "BarrierDivergences",
+        false);
+    row("barriers", {sample("museum/barrier_in_a_branch.py"), "--pipeline", "s_tir"}, {}, "BarrierDivergence",
+        true);
+}
+
+void TstTircRun::errorsHaveKinds()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, input);
+    QFETCH(bool, hasNote);
+    const Outcome outcome = tirc(arguments + QStringList{"--json"}, input);
+    QTEST(QJsonDocument::fromJson(outcome.output.toUtf8()).object()["errorKind"].toString(), "kind");
+    const char* const note = "note: --check watches every access and may name the one at fault";
+    QVERIFY2(outcome.errors.contains(note) == hasNote, qPrintable(outcome.errors));
 }
 
 void TstTircRun::exitCodes()

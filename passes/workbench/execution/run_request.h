@@ -115,6 +115,7 @@ std::string explainPartial(const PartialGrids& grids);
 struct RunReport {
     RunStatus status = RunStatus::Refused;
     std::string message;
+    std::string errorKind;                     ///< of a program that failed: "ValueError", "LaunchError"
     bool lacksMemory = false;                  ///< a failure for which the program is not to blame
     Diagnostics diagnostics;                   ///< of a refusal; places are in the module of the request
     std::vector<Finding> findings;             ///< of a checked run, whatever its status; places likewise

@@ -61,6 +61,7 @@ RunReport reportFrom(const Json& json)
         if (json.at("status") == toString(status))
             report.status = status;
     report.message = json.at("message");
+    report.errorKind = json.at("errorKind");
     report.diagnostics = diagnosticsFromJson(json.at("diagnostics"));
     report.findings = findingsFromJson(json.at("findings"));
     report.hiddenFindings = findingsFromJson(json.at("hiddenFindings"));
@@ -185,6 +186,7 @@ EncodedPart encodeOutcome(const RunReport& report)
     part.line = dumpMessage({{"version", ProtocolVersion},
                              {"status", toString(report.status)},
                              {"message", report.message},
+                             {"errorKind", report.errorKind},
                              {"diagnostics", diagnosticsToJson(report.diagnostics)},
                              {"findings", findingsToJson(report.findings)},
                              {"hiddenFindings", findingsToJson(report.hiddenFindings)},

@@ -12,8 +12,8 @@
 /// the worker keeps them once: one line of JSON, and the bytes of the arguments as they are before the run:
 ///     {"version": 1, "inputs": [{"name": "A", "dtype": "float32", "shape": [64], "isScalar": false, "bytes": 256}]}
 /// The second part is one line of JSON, and the bytes of arguments that may have changed, as they are after the run:
-///     {"version": 1, "status": "done", "message": "", "diagnostics": [{"severity": 2, "code": "cannot-run",
-///      "message": "…", "place": 17, "notes": ["…"]}], "findings": [as in finding_json.h],
+///     {"version": 1, "status": "done", "message": "", "errorKind": "", "diagnostics": [{"severity": 2,
+///      "code": "cannot-run", "message": "…", "place": 17, "notes": ["…"]}], "findings": [as in finding_json.h],
 ///      "hiddenFindings": [likewise], "device": "cpu", "counted": [as in work_count_json.h],
 ///      "returnValue": "", "compileNs": 1, "runNs": 1, "gpu": null or as in gpu_report_json.h,
 ///      "tensors": [{"isSent": true, "writers": [32, 17, 64, 4294967295]}]}

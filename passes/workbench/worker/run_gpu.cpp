@@ -57,10 +57,9 @@ private:
         return refuse(m_made->inOriginal(diagnostics, *m_request.module.module));
     }
 
-    bool fail(std::string message)
+    bool fail(const ProgramError& error)
     {
-        m_report.status = RunStatus::Failed;
-        m_report.message = std::move(message);
+        tir::fail(m_report, error);
         return false;
     }
 
@@ -199,10 +198,10 @@ private:
     {
         Result<DeviceTensors> tensors = DeviceTensors::make(*m_context, m_params);
         if (!tensors)
-            return fail("MemoryError: " + tensors.diagnostics().front().message);
+            return fail({"MemoryError", tensors.diagnostics().front().message});
         m_tensors = *std::move(tensors);
         if (Failure failure = m_tensors.copyIn(*m_context, m_params))
-            return fail("CudaError: " + failure->message);
+            return fail({"CudaError", failure->message});
         m_launcher = std::make_unique<CudaLauncher>(*m_context);
         if (m_confine)
             m_confine(Confinement::NewProcesses);
@@ -219,11 +218,11 @@ private:
         m_report.runNs = running.nanoseconds();
         m_rows = addKernelReports(*m_report.gpu, m_launcher->launches(), *m_context, module());
         if (error)
-            return fail(error->kind + ": " + error->message);
+            return fail(*error);
         if (!failure)
             failure = m_tensors.copyOut(*m_context, m_params);
         if (failure)
-            return fail("CudaError: " + failure->message + launchedInWords());
+            return fail({"CudaError", failure->message + launchedInWords()});
         m_report.status = RunStatus::Done;
         m_report.tensors = toRunTensors(m_arguments.params, m_params);
         return true;

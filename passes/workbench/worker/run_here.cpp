@@ -202,10 +202,9 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
                   params, report.returnValue);
     report.runNs = running.nanoseconds();
     report.counted = countedLaunches(log, *program);
-    report.status = failure ? RunStatus::Failed : RunStatus::Done;
-    report.lacksMemory = failure && failure->lacksMemory;
+    report.status = RunStatus::Done;
     if (failure)
-        report.message = failure->kind + ": " + failure->message;
+        fail(report, *failure);
     // The tensors take over the memory that the checker has watched.
     if (takeInputs)
         arguments.params = std::vector<Argument>(params.size());

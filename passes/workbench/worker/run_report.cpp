@@ -11,6 +11,14 @@ void refuse(RunReport& report, Diagnostics diagnostics)
     report.diagnostics = std::move(diagnostics);
 }
 
+void fail(RunReport& report, const ProgramError& error)
+{
+    report.status = RunStatus::Failed;
+    report.errorKind = error.kind;
+    report.message = error.kind + ": " + error.message;
+    report.lacksMemory = error.lacksMemory;
+}
+
 std::vector<RunTensor> toRunTensors(std::vector<Argument>& before, std::vector<Argument>& after)
 {
     std::vector<RunTensor> tensors;

@@ -25,6 +25,7 @@ void TstWorkerProtocol::protocolRoundTrips()
     RunReport report;
     report.status = RunStatus::Failed;
     report.message = "ValueError: \"quoted\"\n";
+    report.errorKind = "ValueError";
     report.device = "cpu";
     report.returnValue = "7";
     report.compileNs = 5;
@@ -50,6 +51,7 @@ void TstWorkerProtocol::protocolRoundTrips()
     QVERIFY(back.hasValue());
     QVERIFY(back->status == report.status);
     QCOMPARE(back->message, report.message);
+    QCOMPARE(back->errorKind, report.errorKind);
     QCOMPARE(back->returnValue, report.returnValue);
     QCOMPARE(back->compileNs, report.compileNs);
     QCOMPARE(back->diagnostics[0].place, Place(12));
