@@ -44,6 +44,7 @@ int sharedLimit()
 {
     switch (capability()) {
     case 70:
+    case 72:
         return 98304;
     case 75:
         return 65536;
@@ -51,8 +52,10 @@ int sharedLimit()
     case 87:
         return 166912;
     case 86:
+    case 88:
     case 89:
     case 120:
+    case 121:
         return 101376;
     default:
         return 232448;

@@ -1,5 +1,7 @@
 /// Times of kernels, with a stand-in for the CUDA driver: batches, cold caches, and the limits of measuring.
 
+#include "core/runtime/arithmetic_peak.h"
+#include "core/runtime/occupancy.h"
 #include "passes/workbench/execution/gpu_text.h"
 #include "passes/workbench/worker/run_gpu.h"
 #include "tests/passes/workbench/worker/stand_in_test.h"
@@ -18,6 +20,7 @@ class TstGpuTiming : public StandInTest {
 
 private slots:
     void roundsAreTimed();
+    void everyGpuHasAShare();
     void submittingIsNotTimed_data();
     void submittingIsNotTimed();
     void submittingMayTakeTooLong();
@@ -54,6 +57,28 @@ void TstGpuTiming::roundsAreTimed()
     // Inputs go to the GPU once.
     QCOMPARE(log().count("cuMemcpyHtoD_v2"),
              int(std::ranges::count(report.tensors, false, &RunTensor::isScalar)));
+}
+
+/// Or says why not.
+void TstGpuTiming::everyGpuHasAShare()
+{
+    qputenv("STAND_IN_CUDA_LAUNCH_NS", "25000000"); // two launches warm the GPU up
+    RunRequest request = gpuRequest(sampleModule("two_kernels.py"));
+    request.repeat = 1;
+    int known = 0;
+    for (const std::string& arch : occupancyArchs()) {
+        qputenv("STAND_IN_CUDA_ARCH", QByteArray::fromStdString(arch).mid(3));
+        const RunReport report = runHere(request);
+        QCOMPARE(words(report), QString("done: "));
+        QCOMPARE(report.gpu->arch, arch);
+        const bool isKnown = operationsPerClock(arch, Float32, false) > 0;
+        for (const KernelReport& kernel : report.gpu->kernels) {
+            QVERIFY2((kernel.arithmeticShare > 0) == isKnown, arch.c_str());
+            QVERIFY2(kernel.noShares.empty() == isKnown, arch.c_str());
+        }
+        known += isKnown;
+    }
+    QVERIFY(known > 10);
 }
 
 void TstGpuTiming::submittingIsNotTimed_data()
