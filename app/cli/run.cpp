@@ -337,7 +337,7 @@ ExitCode run(const RunArguments& options)
 
 void addRunCommand(CommandLine& line)
 {
-    Command command = line.add("run", "Compile a program and run it, before or after any pass");
+    Command command = line.add("run", "Compile a program and execute it, before or after any pass");
     const auto options = std::make_shared<RunArguments>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);

@@ -14,7 +14,7 @@ void addDeviceOptions(Command& command, DeviceOptions& options)
 {
     command
         .option("--device", options.device,
-                "Device to run on: cpu, or cuda or cuda:N for a GPU; default: cpu. Never falls back to "
+                "Device to execute on: cpu, or cuda or cuda:N for a GPU; default: cpu. Never falls back to "
                 "another device")
         .typeName("DEVICE")
         .check({

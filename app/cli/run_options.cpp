@@ -25,7 +25,7 @@ bool splitAssignment(const std::string& text, std::string& name, std::string& va
 
 void addRunOptions(Command& command, RunOptions& options)
 {
-    command.option("--entry", options.entry, "Function to run; default: the only public one, else main")
+    command.option("--entry", options.entry, "Function to execute; default: the only public one, else main")
         .typeName("NAME");
     command.option("--seed", options.seed, "Seed for generated inputs [0]").check(wholeNumber(0, UINT64_MAX));
     command

@@ -1,4 +1,4 @@
-# title: Barriers of a warp in a branch
+# title: A warp barrier in a branch that some lanes skip
 # group: Museum
 # topic: Memory of the wrong threads
 # order: 2567

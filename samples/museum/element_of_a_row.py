@@ -1,4 +1,4 @@
-# title: One element for all threads of a row
+# title: A barrier is missing where a row shares an element
 # group: Museum
 # topic: Memory of the wrong threads
 # order: 2565

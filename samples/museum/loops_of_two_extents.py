@@ -1,4 +1,4 @@
-# title: Two extents of one axis
+# title: Loops of 32 and of 64 threads become one loop of 32
 # group: Museum
 # topic: Memory of the wrong threads
 # order: 2568

@@ -1,4 +1,4 @@
-# title: One version for all threads
+# title: A software pipeline overwrites what other threads read
 # group: Museum
 # topic: Memory of the wrong threads
 # order: 2460
