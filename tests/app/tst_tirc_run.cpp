@@ -221,9 +221,9 @@ void TstTircRun::requestsKeepEveryOption()
     const QString second = folder.filePath("second.json");
     const Outcome saved = tirc({sample("two_kernels.py"), "--check", "--no-optimize", "--blocks",
                                 "1", "--time-limit", "20", "--memory-limit", "512", "--save-request", file});
-    QVERIFY2(saved.errors.contains("because of --blocks"), qPrintable(saved.errors));
+    QVERIFY2(saved.exitCode == 0, qPrintable(saved.errors));
     const Outcome again = tirc({sample("two_kernels.py"), "--request", file, "--save-request", second});
-    QVERIFY2(again.errors.contains("because of --blocks"), qPrintable(again.errors));
+    QVERIFY2(again.exitCode == 0, qPrintable(again.errors));
     const QByteArray text = QByteArray::fromStdString(*readFile(file));
     QCOMPARE(QByteArray::fromStdString(*readFile(second)), text);
     const QJsonObject request = QJsonDocument::fromJson(text).object();

@@ -279,7 +279,7 @@ private slots:
 
         const auto accessPointer = [](const char* type, const char* offset, const char* extent) {
             return QString("T.tvm_access_ptr(T.type_annotation(\"%1\"), M.data, %2, %3, 1)")
-                .arg(type, offset, extent);
+                .arg(QString(type), QString(offset), QString(extent));
         };
         QTest::newRow("in A") << accessPointer("uint8", "0", "256") << "A 0-3, B 1-1";
         QTest::newRow("in B") << accessPointer("uint8", "256", "16") << "A 0-0, B 1-3";

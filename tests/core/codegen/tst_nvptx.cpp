@@ -398,7 +398,7 @@ private slots:
                 << "sm_75 has no " + QString(message);
         QTest::newRow("unknown architecture") << "A[tx] = B[tx]"
                                               << "sm_1"
-                                              << "LLVM knows no GPU 'sm_1'";
+                                              << "LLVM does not know a GPU 'sm_1'";
     }
 
     void refusals()

@@ -101,7 +101,8 @@ llvm::Value* BitOperations::emitActiveLanes(const Call& call)
     Value* base = b.CreateVectorSplat(lanes, m_expressions.emitAs(*call.args[0], Int64));
     Value* limit = b.CreateVectorSplat(
         lanes, m_conversions.emitCast(Int64, dtype, m_expressions.emitAs(*call.args[1], dtype)));
-    return b.CreateICmpSLT(b.CreateAdd(base, llvm::ConstantVector::get(numbers)), limit);
+    Value* mask = b.CreateICmpSLT(b.CreateAdd(base, llvm::ConstantVector::get(numbers)), limit);
+    return lanes == 1 ? b.CreateExtractElement(mask, uint64_t(0)) : mask;
 }
 
 } // namespace tir::llvm_ir

@@ -49,7 +49,7 @@ void TstGpuLaunches::dynamicLimitIsRaised()
     QVERIFY2(log().contains("cuFuncSetAttribute 8 100000\n"), qPrintable(log()));
     const RunReport refused = runHere(gpuRequest(launching(tags, ", 64, 232300")));
     QCOMPARE(words(refused),
-             QString("failed: LaunchError: k cannot be launched: it asks for 232300 bytes of dynamic and 256 "
+             QString("failed: LaunchError: k cannot be launched: it requests 232300 bytes of dynamic and 256 "
                      "bytes of static shared memory in a block, but the device has 232448"));
 }
 
@@ -104,7 +104,7 @@ void TstGpuLaunches::olderDevicesRefuseAttributes_data()
     QTest::newRow("cluster")
         << QByteArray("80") << R"("blockIdx.x", "clusterCtaIdx.x", "threadIdx.x")"
         << ", 8, 2, 64"
-        << "it asks for clusters of blocks, which GPUs have from sm_90 on, but the device is "
+        << "it requests clusters of blocks, which GPUs have from sm_90 on, but the device is "
            "sm_80";
     QTest::newRow("preferred cluster")
         << QByteArray("90") << R"("blockIdx.x", "clusterCtaIdx.x", "preferredClusterCtaIdx.x", "threadIdx.x")"
