@@ -33,7 +33,7 @@ Json runJson(const StepRun* run, const RecordedRun& recorded)
     return {{"status", toString(run->status)},
             {"message", run->message},
             {"isEqual", run->status == RunStatus::Done && run->comparison.isEqual()},
-            {"differences", explain(run->comparison)},
+            {"differences", run->difference()},
             {"findings", findingsJson(run->introduced, recorded, run->step)}};
 }
 

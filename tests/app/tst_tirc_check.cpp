@@ -374,8 +374,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
                                 << QByteArray(expected);
         };
         row("no guard", "", "", {}, 1, "'Y' has 65 elements, with n = 65");
-        row("guarded", "", "if bx * 32 + tx < n:\n        ", {}, 0,
-            "with n = 64; the input also with n = 65");
+        row("guarded", "", "if bx * 32 + tx < n:\n        ", {}, 0, "with n = 64 and with n = 65");
         row("asserted", "assert n % 32 == 0, \"whole tiles\"\n    ", "", {}, 0, "executed with n = 64,");
         row("given", "", "", {"--dim", "n=64"}, 0, "sound: ");
         row("given otherwise", "", "", {"--dim", "n=33"}, 1, "'Y' has 33 elements");

@@ -100,6 +100,8 @@ std::optional<UncheckedStep> coverageGap(const StepRuns& runs, const StepRun& ru
         gap = UncheckedStep{run.step, Gap::BlocksLeftOut, explainPartial(run.partialGrids)};
     if (run.step > 0)
         return gap;
+    if (!runs.notRepeated.empty())
+        join(gap, {run.step, Gap::OutOfTime, inOneLine(runs.notRepeated)});
     if (std::optional<UncheckedStep> unreached = reachGap(run))
         join(gap, *std::move(unreached));
     if (!runs.notEntered.empty() && !runs.isEntryGiven)
@@ -394,7 +396,7 @@ std::string reasonOf(const Recording& recording, size_t number, const StepRuns& 
         return finding.code + ": " + finding.message +
                (more > 0 ? " (and " + std::to_string(more) + " more)" : std::string());
     }
-    return run->status == RunStatus::Done ? explain(run->comparison) : run->message;
+    return run->status == RunStatus::Done ? run->difference() : run->message;
 }
 
 bool isTvmDefect(const Diagnostic& diagnostic)

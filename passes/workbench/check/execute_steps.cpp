@@ -1,14 +1,13 @@
 #include "passes/workbench/check/execute_steps.h"
 
-#include "core/runtime/arguments.h"
 #include "core/support/decimal.h"
-#include "core/support/list_text.h"
+#include "passes/workbench/check/other_inputs.h"
 #include "passes/workbench/execution/entry_part.h"
 #include "passes/workbench/execution/whole_module.h"
 
 #include <algorithm>
 #include <chrono>
-#include <map>
+#include <iterator>
 
 namespace tir {
 namespace {
@@ -54,37 +53,6 @@ std::vector<std::string> notEntered(const OwnedModule& input, const std::string&
     std::erase_if(names,
                   [&](const std::string& name) { return part.module().module->find(name) != nullptr; });
     return names;
-}
-
-/// "n = 64, m = 32", in the order of the names.
-std::string textOf(const std::map<std::string, int64_t>& sizes)
-{
-    return listText(sizes, [](const auto& size) { return size.first + " = " + std::to_string(size.second); });
-}
-
-/// The sizes that a run chooses, and those with which tiles are incomplete.
-struct ChosenSizes {
-    std::map<std::string, int64_t> whole;
-    std::map<std::string, int64_t> partial; ///< empty if there are none
-};
-
-ChosenSizes chosenSizes(const RunRequest& request)
-{
-    ChosenSizes chosen;
-    const ModuleEntry* entry = request.module.module->find(request.entry);
-    const auto* function = entry ? as<PrimFunc>(entry->function) : nullptr;
-    if (!function)
-        return chosen;
-    const ArgumentPlan plan = planArguments(*function, {.seed = request.seed, .inputs = request.inputs});
-    for (const SizePlan& size : plan.sizes)
-        if (!size.isGiven)
-            chosen.whole.emplace(size.name, size.value);
-    for (const auto& [var, value] : plan.partialTiles)
-        if (const int64_t whole = plan.values.at(var); whole != value) {
-            chosen.partial.emplace(var->name, value);
-            chosen.whole.emplace(var->name, whole);
-        }
-    return chosen;
 }
 
 /// Passes preserve names; they do not preserve places.
@@ -133,6 +101,12 @@ bool StepRun::isBad() const
     return false;
 }
 
+std::string StepRun::difference() const
+{
+    const std::string text = explain(comparison);
+    return text.empty() || otherInputs.empty() ? text : text + ", with " + otherInputs;
+}
+
 const StepRun* StepRuns::find(size_t step) const
 {
     const auto found =
@@ -176,30 +150,91 @@ StepModules modulesOf(const Recording& recording)
 
 namespace {
 
-/// Executes the input with incomplete tiles, too: a missing guard shows only there. What it finds is the input's fault.
-void runPartialTiles(RunRequest request, const ExecuteOptions& options, const Deadline& deadline,
-                     StepRuns& result, StepRun& run)
-{
-    const ChosenSizes chosen = chosenSizes(request);
-    result.sizes = textOf(chosen.whole);
-    if (chosen.partial.empty() || !request.isChecked || deadline.isOver())
-        return;
-    for (const auto& [name, value] : chosen.partial)
-        request.inputs.insert_or_assign(name, InputSpec::constant(double(value)));
-    request.timeLimitSeconds = deadline.limitOf(options.request.timeLimitSeconds);
-    const RunReport report = runInWorker(request, options.cancelled);
-    if (report.status != RunStatus::Done)
-        return; // the sizes may be none that the program is for
-    const std::string sizes = textOf(chosen.partial);
-    result.sizes += "; the input also with " + sizes;
-    for (Finding finding : report.findings) {
-        if (severityOf(finding.kind) != Severity::Error)
-            continue;
-        finding.detail += (finding.detail.empty() ? "with " : ", with ") + sizes;
-        run.introduced.push_back(finding);
-        run.findings.push_back(std::move(finding));
+/// Executes modules once more, with inputs for which more can go wrong: the input first, which decides whether it is for
+/// such inputs. Every step must have its result then, too.
+class SecondRound {
+public:
+    SecondRound(const ExecuteOptions& options, const Deadline& deadline, StepRuns& result)
+        : m_options(options),
+          m_deadline(deadline),
+          m_result(result)
+    {}
+
+    /// Adds findings to `run`.
+    void runInput(const RunRequest& request, StepRun& run)
+    {
+        m_result.sizes = chosenSizesText(request);
+        if (!request.isChecked || run.status != RunStatus::Done || hasError(run.findings))
+            return;
+        m_inputs = sizesOfIncompleteTiles(request);
+        if (m_inputs.text.empty())
+            return;
+        RunReport report = repeated(request);
+        if (report.status == RunStatus::TimedOut || report.status == RunStatus::Crashed)
+            m_result.notRepeated = with(inWords(report));
+        if (report.status == RunStatus::Cancelled)
+            run.status = RunStatus::Cancelled;
+        if (report.status != RunStatus::Done)
+            return; // the sizes may be none that the program is for
+        const bool isReference = !hasError(report.findings);
+        m_result.sizes += (isReference ? " and with " : "; the input also with ") + m_inputs.text;
+        addFindings(report, run);
+        if (!isReference)
+            return; // steps have nothing to keep
+        m_result.otherInputs = m_inputs.text;
+        m_reference = std::move(report);
     }
-}
+
+    /// Adds findings to `run`, and what is wrong with its result, unless it is bad already.
+    void runStep(const RunRequest& request, const CompareOptions& tolerance, StepRun& run)
+    {
+        if (!m_reference || run.status != RunStatus::Done || !run.comparison.isEqual() ||
+            hasError(run.findings))
+            return;
+        const RunReport report = repeated(request);
+        run.status = report.lacksMemory ? RunStatus::Refused : report.status;
+        run.otherInputs = m_inputs.text;
+        if (run.status != RunStatus::Done)
+            run.message = with(report.message);
+        else
+            run.comparison = compareRuns(report, *m_reference, tolerance);
+        run.hasOtherBlocks |= report.partialGrids != m_reference->partialGrids;
+        addFindings(report, run);
+    }
+
+private:
+    std::string with(const std::string& text) const { return "with " + m_inputs.text + ", " + text; }
+
+    RunReport repeated(RunRequest request) const
+    {
+        if (m_deadline.isOver()) {
+            RunReport report;
+            report.status = RunStatus::TimedOut;
+            report.message = m_deadline.explain();
+            return report;
+        }
+        for (const auto& [name, spec] : m_inputs.specs)
+            request.inputs.insert_or_assign(name, spec);
+        request.timeLimitSeconds = m_deadline.limitOf(m_options.request.timeLimitSeconds);
+        return runInWorker(request, m_options.cancelled);
+    }
+
+    void addFindings(const RunReport& report, StepRun& run) const
+    {
+        for (Finding finding : report.findings) {
+            finding.detail += (finding.detail.empty() ? "with " : ", with ") + m_inputs.text;
+            if (severityOf(finding.kind) == Severity::Error)
+                run.findings.push_back(std::move(finding));
+        }
+        std::ranges::copy(report.hiddenFindings, std::back_inserter(run.hidden));
+    }
+
+    const ExecuteOptions& m_options;
+    const Deadline& m_deadline;
+    StepRuns& m_result;
+    OtherInputs m_inputs;
+    std::optional<RunReport> m_reference; ///< of the input; nothing if steps run once
+};
 
 } // namespace
 
@@ -229,9 +264,14 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
     RunReport reference;
     CompareOptions ofSums;
     const Deadline deadline(options.timeLimitSeconds);
+    SecondRound secondRound(options, deadline, result);
     const auto endAt = [&](size_t number, std::string reason) {
         result.end = number;
         result.notCompared = std::move(reason);
+    };
+    const auto cancelAt = [&](size_t number) {
+        result.isCancelled = true;
+        endAt(number, "the run was cancelled");
     };
     for (size_t number = 0; number < modules.size(); ++number) {
         if (options.progress)
@@ -252,8 +292,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         request.countsOffsets = number < options.offsetsEnd;
         RunReport report = runInWorker(request, options.cancelled);
         if (report.status == RunStatus::Cancelled) {
-            result.isCancelled = true;
-            endAt(number, "the run was cancelled");
+            cancelAt(number);
             return result;
         }
         result.isOutOfTime = report.status == RunStatus::TimedOut && deadline.isOver();
@@ -266,25 +305,30 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         StepRun run{.step = number, .status = report.status, .message = report.message, .comparison = {}};
         run.findings = std::move(report.findings);
         run.hidden = std::move(report.hiddenFindings);
+        run.partialGrids = report.partialGrids;
+        if (number == 0) {
+            if (report.status != RunStatus::Done) {
+                endAt(1, "the input was not run to its end: " + inWords(report));
+                result.isMisuse = isMisuse(report);
+            }
+            reference = std::move(report);
+            ofSums = toleranceOfSums(*module, reference);
+            secondRound.runInput(request, run);
+        } else if (report.status == RunStatus::Done) {
+            const CompareOptions tolerance = number < options.reorderedFrom ? CompareOptions() : ofSums;
+            run.hasOtherBlocks = run.partialGrids != reference.partialGrids;
+            run.comparison = compareRuns(report, reference, tolerance);
+            secondRound.runStep(request, tolerance, run);
+        }
+        if (run.status == RunStatus::Cancelled) {
+            cancelAt(number);
+            return result;
+        }
         if (number == options.lockstepEnd)
             showHidden(result, run.findings);
-        run.partialGrids = report.partialGrids;
-        run.hasOtherBlocks = number > 0 && run.partialGrids != reference.partialGrids;
         for (const Finding& finding : run.findings)
             if (severityOf(finding.kind) == Severity::Error && !result.firstWith(finding))
                 run.introduced.push_back(finding);
-        if (number == 0 && report.status == RunStatus::Done && run.introduced.empty())
-            runPartialTiles(request, options, deadline, result, run);
-        if (number == 0 && report.status != RunStatus::Done) {
-            endAt(1, "the input was not run to its end: " + inWords(report));
-            result.isMisuse = isMisuse(report);
-        }
-        if (number == 0) {
-            reference = std::move(report);
-            ofSums = toleranceOfSums(*module, reference);
-        } else if (report.status == RunStatus::Done)
-            run.comparison =
-                compareRuns(report, reference, number < options.reorderedFrom ? CompareOptions() : ofSums);
         result.runs.push_back(std::move(run));
         if (!result.notCompared.empty())
             return result;

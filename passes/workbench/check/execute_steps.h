@@ -16,8 +16,9 @@ namespace tir {
 struct StepRun {
     size_t step = 0; ///< 0 is the input
     RunStatus status = RunStatus::Done;
-    std::string message;                  ///< why it is not done
-    RunComparison comparison;             ///< with the result of the unlowered program; empty unless done
+    std::string message;          ///< why it is not done
+    RunComparison comparison;     ///< with the result of the unlowered program; empty unless done
+    std::string otherInputs = {}; ///< StepRuns::otherInputs if only the run with them has these differences
     std::vector<Finding> findings = {};   ///< of a checked run; places are in the module of the step
     std::vector<Finding> introduced = {}; ///< errors among them of which no step before shows the like
     std::vector<Finding> hidden = {};     ///< RunReport::hiddenFindings
@@ -30,14 +31,19 @@ struct StepRun {
     /// It failed, crashed, has another result, or fails a memory check that its input passes. A step that cannot be
     /// executed, or not within the time limit, is neither good nor bad, nor is one with another result of other blocks.
     bool isBad() const;
+
+    /// How the result differs: "'C' differs in 12 of 64 elements: …, with n = 65"; empty if it does not.
+    std::string difference() const;
 };
 
 struct StepRuns {
     std::string entry;
     bool isEntryGiven = false;           ///< by the request
     std::vector<std::string> notEntered; ///< public functions of the input that `entry` does not call
-    std::string
-        sizes; ///< chosen ones: "n = 64"; with "the input also with n = 65" if it ran with incomplete tiles
+    std::string sizes;       ///< chosen ones: "n = 64"; with "and with n = 65" for the run with other inputs
+    std::string otherInputs; ///< "n = 65": all steps ran a second time with these; empty: once
+    /// Why the input did not run with other inputs to its end, for which it is not to blame: "with n = 65, timed out".
+    std::string notRepeated;
     std::vector<StepRun> runs; ///< in order; the input first
     /// Why steps from `end` on were not compared: the input could not be executed, the time was up, or the run
     /// was cancelled.

@@ -112,6 +112,83 @@ private slots:
         QVERIFY2(runs.runs[1].comparison.isEqual(), explain(runs.runs[1].comparison).c_str());
     }
 
+    /// With n = 64, all tiles are complete, and all of these steps keep the result.
+    void stepsRunWithIncompleteTiles_data()
+    {
+        QTest::addColumn<std::string>("guard");
+        QTest::addColumn<std::string>("added");
+        QTest::addColumn<bool>("isSizeGiven");
+        QTest::addColumn<std::string>("expected");
+        const auto row = [](const char* name, const char* guard, const char* added, bool isSizeGiven,
+                            const char* expected) {
+            QTest::newRow(name) << std::string(guard) << std::string(added) << isSizeGiven
+                                << std::string(expected);
+        };
+        row("the same", "tx + bx * 32 < n", "0", false,
+            "sound: the pass keeps the result (1 changed module executed with n = 64 and with n = 65)");
+        row("no guard", "bx >= 0", "0", false, "fails a memory check: out-of-bounds: ");
+        row("a guard that is too strict", "bx * 32 + tx < n // 32 * 32", "0", false, "changes the result: ");
+        row("another value", "bx * 32 + tx < n", "n % 32", false, "changes the result: ");
+        row("no guard for a given size", "bx >= 0", "0", true, "sound: ");
+    }
+
+    void stepsRunWithIncompleteTiles()
+    {
+        QFETCH(std::string, guard);
+        QFETCH(std::string, added);
+        QFETCH(bool, isSizeGiven);
+        QFETCH(std::string, expected);
+        const auto program = [](const std::string& condition, const std::string& term) {
+            return "@T.prim_func(s_tir=True)\n"
+                   "def main(x: T.handle, y: T.handle):\n"
+                   "    n = T.int32()\n"
+                   "    X = T.match_buffer(x, (n,), \"int32\")\n"
+                   "    Y = T.match_buffer(y, (n,), \"int32\")\n"
+                   "    bx = T.launch_thread(\"blockIdx.x\", (n + 31) // 32)\n"
+                   "    tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                   "    if " +
+                   condition +
+                   ":\n"
+                   "        Y[bx * 32 + tx] = X[bx * 32 + tx] + " +
+                   term;
+        };
+        const auto trace = runOf({program("bx * 32 + tx < n", "0"), program(guard, added)});
+        ExecuteOptions options = watched();
+        if (isSizeGiven)
+            options.request.inputs.emplace("n", InputSpec::constant(64));
+        const StepRuns runs = executeSteps(modulesOf(*trace), options);
+        const std::string said = explain(check(*trace, runs), *trace, runs);
+        QVERIFY2(said.find(expected) != std::string::npos, said.c_str());
+        if (said.starts_with("not sound: "))
+            QVERIFY2(said.find("with n = 65") != std::string::npos, said.c_str());
+    }
+
+    /// A step that does not end in time with these sizes only is not checked.
+    void stepThatOnlyRunsWithCompleteTilesIsNotChecked()
+    {
+        const auto program = [](const std::string& bound) {
+            return "@T.prim_func(s_tir=True)\n"
+                   "def main(x: T.handle):\n"
+                   "    n = T.int32()\n"
+                   "    X = T.match_buffer(x, (n,), \"int32\")\n"
+                   "    for i in range(n // 32 * 32):\n"
+                   "        X[i] = i\n"
+                   "    while X[0] > " +
+                   bound +
+                   ":\n"
+                   "        X[1] = 1";
+        };
+        const auto trace = runOf({program("n"), program("0 - n % 32")});
+        ExecuteOptions options = watched();
+        options.request.timeLimitSeconds = 3;
+        const StepRuns runs = executeSteps(modulesOf(*trace), options);
+        const CheckReport report = check(*trace, runs);
+        QVERIFY2(report.answer == Answer::NotFullyChecked, explain(report, *trace, runs).c_str());
+        const UncheckedStep* step = report.findUnchecked(1);
+        QVERIFY(step && step->gap == Gap::OutOfTime);
+        QVERIFY2(step->reason.starts_with("with n = 65, "), step->reason.c_str());
+    }
+
     /// Reversed through shared memory: the barrier is written by the second step.
     void stepsBeforeThreadSyncRunInLockstep()
     {
