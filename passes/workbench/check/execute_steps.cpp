@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <utility>
 
 namespace tir {
 namespace {
@@ -150,6 +151,15 @@ StepModules modulesOf(const Recording& recording)
 
 namespace {
 
+bool anyDependsOnValues(const StepModules& modules)
+{
+    const Module* before = nullptr;
+    return std::ranges::any_of(modules, [&](const OwnedModule& module) {
+        const bool isNew = module.module && std::exchange(before, module.module) != module.module;
+        return isNew && dependsOnValues(*module.module);
+    });
+}
+
 /// Executes modules once more, with inputs for which more can go wrong: the input first, which decides whether it is for
 /// such inputs. Every step must have its result then, too.
 class SecondRound {
@@ -160,29 +170,16 @@ public:
           m_result(result)
     {}
 
-    /// Adds findings to `run`.
-    void runInput(const RunRequest& request, StepRun& run)
+    /// Adds findings to `run`. `triesValues`: some module depends on the values in its tensors.
+    void runInput(const RunRequest& request, bool triesValues, StepRun& run)
     {
         m_result.sizes = chosenSizesText(request);
         if (!request.isChecked || run.status != RunStatus::Done || hasError(run.findings))
             return;
-        m_inputs = sizesOfIncompleteTiles(request);
-        if (m_inputs.text.empty())
-            return;
-        RunReport report = repeated(request);
-        if (report.status == RunStatus::TimedOut || report.status == RunStatus::Crashed)
-            m_result.notRepeated = with(inWords(report));
-        if (report.status == RunStatus::Cancelled)
-            run.status = RunStatus::Cancelled;
-        if (report.status != RunStatus::Done)
-            return; // the sizes may be none that the program is for
-        const bool isReference = !hasError(report.findings);
-        m_result.sizes += (isReference ? " and with " : "; the input also with ") + m_inputs.text;
-        addFindings(report, run);
-        if (!isReference)
-            return; // steps have nothing to keep
+        runIncompleteTiles(request, run);
+        if (triesValues && run.status == RunStatus::Done && !hasError(run.findings))
+            runOtherValues(request);
         m_result.otherInputs = m_inputs.text;
-        m_reference = std::move(report);
     }
 
     /// Adds findings to `run`, and what is wrong with its result, unless it is bad already.
@@ -191,7 +188,7 @@ public:
         if (!m_reference || run.status != RunStatus::Done || !run.comparison.isEqual() ||
             hasError(run.findings))
             return;
-        const RunReport report = repeated(request);
+        const RunReport report = repeated(request, m_inputs);
         run.status = report.lacksMemory ? RunStatus::Refused : report.status;
         run.otherInputs = m_inputs.text;
         if (run.status != RunStatus::Done)
@@ -199,13 +196,50 @@ public:
         else
             run.comparison = compareRuns(report, *m_reference, tolerance);
         run.hasOtherBlocks |= report.partialGrids != m_reference->partialGrids;
-        addFindings(report, run);
+        addFindings(report, m_inputs, run);
     }
 
 private:
+    void runIncompleteTiles(const RunRequest& request, StepRun& run)
+    {
+        const OtherInputs sizes = sizesOfIncompleteTiles(request);
+        if (sizes.text.empty())
+            return;
+        RunReport report = repeated(request, sizes);
+        if (report.status == RunStatus::TimedOut || report.status == RunStatus::Crashed)
+            m_result.notRepeated = "with " + sizes.text + ", " + inWords(report);
+        if (report.status == RunStatus::Cancelled)
+            run.status = RunStatus::Cancelled;
+        if (report.status != RunStatus::Done)
+            return; // the sizes may be none that the program is for
+        const bool isReference = !hasError(report.findings);
+        m_result.sizes += (isReference ? " and with " : "; the input also with ") + sizes.text;
+        addFindings(report, sizes, run);
+        if (!isReference)
+            return; // steps have nothing to keep
+        m_inputs = sizes;
+        m_reference = std::move(report);
+    }
+
+    /// What the input does wrong with them may be none of its faults: it may not be for such values.
+    void runOtherValues(const RunRequest& request)
+    {
+        for (const OtherInputs& values : otherValues(request)) {
+            OtherInputs inputs = m_inputs;
+            inputs.specs.insert(values.specs.begin(), values.specs.end());
+            inputs.text += (inputs.text.empty() ? "" : ", ") + values.text;
+            RunReport report = repeated(request, inputs);
+            if (report.status != RunStatus::Done || hasError(report.findings))
+                continue;
+            m_inputs = std::move(inputs);
+            m_reference = std::move(report);
+            return;
+        }
+    }
+
     std::string with(const std::string& text) const { return "with " + m_inputs.text + ", " + text; }
 
-    RunReport repeated(RunRequest request) const
+    RunReport repeated(RunRequest request, const OtherInputs& inputs) const
     {
         if (m_deadline.isOver()) {
             RunReport report;
@@ -213,16 +247,16 @@ private:
             report.message = m_deadline.explain();
             return report;
         }
-        for (const auto& [name, spec] : m_inputs.specs)
+        for (const auto& [name, spec] : inputs.specs)
             request.inputs.insert_or_assign(name, spec);
         request.timeLimitSeconds = m_deadline.limitOf(m_options.request.timeLimitSeconds);
         return runInWorker(request, m_options.cancelled);
     }
 
-    void addFindings(const RunReport& report, StepRun& run) const
+    static void addFindings(const RunReport& report, const OtherInputs& inputs, StepRun& run)
     {
         for (Finding finding : report.findings) {
-            finding.detail += (finding.detail.empty() ? "with " : ", with ") + m_inputs.text;
+            finding.detail += (finding.detail.empty() ? "with " : ", with ") + inputs.text;
             if (severityOf(finding.kind) == Severity::Error)
                 run.findings.push_back(std::move(finding));
         }
@@ -313,7 +347,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
             }
             reference = std::move(report);
             ofSums = toleranceOfSums(*module, reference);
-            secondRound.runInput(request, run);
+            secondRound.runInput(request, anyDependsOnValues(modules), run);
         } else if (report.status == RunStatus::Done) {
             const CompareOptions tolerance = number < options.reorderedFrom ? CompareOptions() : ofSums;
             run.hasOtherBlocks = run.partialGrids != reference.partialGrids;

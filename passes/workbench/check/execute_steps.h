@@ -40,8 +40,9 @@ struct StepRuns {
     std::string entry;
     bool isEntryGiven = false;           ///< by the request
     std::vector<std::string> notEntered; ///< public functions of the input that `entry` does not call
-    std::string sizes;       ///< chosen ones: "n = 64"; with "and with n = 65" for the run with other inputs
-    std::string otherInputs; ///< "n = 65": all steps ran a second time with these; empty: once
+    std::string sizes; ///< chosen ones: "n = 64"; with "and with n = 65" for the run with other inputs
+    std::string
+        otherInputs; ///< "n = 65, A = random(-8,8,0.5)": all steps ran a second time with these; empty: once
     /// Why the input did not run with other inputs to its end, for which it is not to blame: "with n = 65, timed out".
     std::string notRepeated;
     std::vector<StepRun> runs; ///< in order; the input first

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace tir {
 
@@ -21,5 +22,14 @@ std::string chosenSizesText(const RunRequest& request);
 /// Sizes with which tiles are incomplete, where a missing guard shows; none if the request gives the sizes, or if no
 /// dimension is tiled.
 OtherInputs sizesOfIncompleteTiles(const RunRequest& request);
+
+/// Whether values decide what the module computes: it compares, divides, converts, or chooses what it has loaded. Sums and
+/// products are the same for all values.
+bool dependsOnValues(const Module& module);
+
+/// Values for the tensors that the request does not give: negative ones, zero, and larger ones than by default. The input
+/// may not be for them: of several choices, the first that it accepts is the best. Later ones leave out tensors with
+/// elements that are indices, extents, or divisors, and then all integers.
+std::vector<OtherInputs> otherValues(const RunRequest& request);
 
 } // namespace tir

@@ -163,6 +163,81 @@ private slots:
             QVERIFY2(said.find("with n = 65") != std::string::npos, said.c_str());
     }
 
+    /// With integers from 1 to 8 and floats from -1 to 1, all of these steps keep the result.
+    void stepsRunWithOtherValues_data()
+    {
+        QTest::addColumn<std::string>("type");
+        QTest::addColumn<std::string>("before");
+        QTest::addColumn<std::string>("after");
+        QTest::addColumn<std::string>("fault"); // empty: sound
+        const auto row = [](const char* name, const char* type, const char* before, const char* after,
+                            const char* fault) {
+            QTest::newRow(name) << std::string(type) << std::string(before) << std::string(after)
+                                << std::string(fault);
+        };
+        const char* changes = "changes the result: ";
+        row("the same", "int32", "A[i] // 4", "A[i] // 4 + 0", "");
+        row("a division of negative numbers", "int32", "A[i] // 4", "T.truncdiv(A[i], 4)", changes);
+        row("of a narrow type", "int8", "A[i] // T.int8(4)", "T.truncdiv(A[i], T.int8(4))", changes);
+        row("a side that is not taken", "int32", "T.if_then_else(A[i] > 9, 1, 2)",
+            "T.if_then_else(A[i] > 9, 3, 2)", changes);
+        row("a side that is not selected", "float32", "T.Select(A[i] > T.float32(2), A[i], T.float32(2))",
+            "T.Select(A[i] > T.float32(2), T.float32(3), T.float32(2))", changes);
+        row("a limit of floats", "float32", "T.min(A[i] + T.float32(1), T.float32(3))", "A[i] + T.float32(1)",
+            changes);
+        row("a limit of integers", "int64", "T.max(A[i], T.int64(0))", "A[i]", changes);
+        row("a statement that is added", "int32", "A[i]",
+            "A[i]\n        for j in range(8):\n            if A[j] > 9:\n                B[j] = 0", changes);
+        // The input is for indices only.
+        row("indices", "int32", "A[A[i] - 1]", "A[A[i] - 1 + 0]", "");
+        row("divisors", "int32", "100 // A[i]", "100 // A[i] + 0", "");
+        row("extents", "int32",
+            "0\n        for j in range(8):\n            for k in range(A[j]):\n"
+            "                B[k] = k",
+            "0\n        for j in range(8):\n            for k in range(A[j]):\n"
+            "                B[k] = k + 0",
+            "");
+    }
+
+    void stepsRunWithOtherValues()
+    {
+        QFETCH(std::string, type);
+        QFETCH(std::string, before);
+        QFETCH(std::string, after);
+        QFETCH(std::string, fault);
+        const auto program = [&](const std::string& stored) {
+            return "@T.prim_func(s_tir=True)\n"
+                   "def main(A: T.Buffer((8,), \"" +
+                   type + "\"), B: T.Buffer((8,), \"" + type +
+                   "\")):\n"
+                   "    if True:\n"
+                   "        for i in range(8):\n"
+                   "            B[i] = " +
+                   stored;
+        };
+        const auto trace = runOf({program(before), program(after)});
+        const StepRuns runs = executeSteps(modulesOf(*trace), watched());
+        const std::string said = explain(check(*trace, runs), *trace, runs);
+        QVERIFY2(said.starts_with(fault.empty() ? "sound: " : "not sound: step 1, "), said.c_str());
+        QVERIFY2(said.find(fault) != std::string::npos, said.c_str());
+        if (!fault.empty())
+            QVERIFY2(said.find("with A = random(-") != std::string::npos, said.c_str());
+    }
+
+    /// Values that the user gives stay as they are.
+    void givenValuesAreKept()
+    {
+        const auto trace = runOf({programStoring("A[i] // 4"), programStoring("T.truncdiv(A[i], 4)")});
+        ExecuteOptions options = watched();
+        options.request.inputs.emplace("A", InputSpec::random(0, 100));
+        options.request.inputs.emplace("B", InputSpec::constant(0));
+        const StepRuns runs = executeSteps(modulesOf(*trace), options);
+        QVERIFY(runs.otherInputs.empty());
+        QVERIFY(check(*trace, runs).answer == Answer::Sound);
+        options.request.inputs.erase("A");
+        QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::NotSound);
+    }
+
     /// A step that does not end in time with these sizes only is not checked.
     void stepThatOnlyRunsWithCompleteTilesIsNotChecked()
     {
