@@ -294,6 +294,12 @@ void tir::tirscope_check_division(SimtEmulator* emulator, const GpuBlock* block,
         emulator->failForMemory(NoFindingMemory);
 }
 
+void tir::tirscope_check_parallel(SimtEmulator* emulator, ParallelEvent event)
+{
+    if (!hasMemoryFor([&] { emulator->checker()->parallelLoop(event); }))
+        emulator->failForMemory(NoFindingMemory);
+}
+
 void tir::tirscope_check_domain(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                 uint32_t site, int64_t value)
 {

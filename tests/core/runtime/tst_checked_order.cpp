@@ -172,6 +172,41 @@ void TstCheckedOrder::findings_data()
                   "    i = T.axis.spatial(6, tx)\n"
                   "    Y[i] = X[i]",
                   "");
+    addFindingRow("iterations of a parallel loop that sum together", XY,
+                  "for i in T.parallel(4):\n"
+                  "    Y[0] = Y[0] + X[i]",
+                  "race: the host reads Y[0]: nothing orders this and what another iteration of the parallel "
+                  "loop does (3 times) @ Y[0] | the host writes Y[0] here @ Y[0] = Y[0] + X[i]");
+    addFindingRow(
+        "iterations of a parallel loop that write one element", XY,
+        "for i in T.parallel(2):\n"
+        "    Y[0] = X[i]",
+        "race: the host writes Y[0]: nothing orders this and what another iteration of the parallel "
+        "loop does @ Y[0] = X[i] | the host writes Y[0] here @ Y[0] = X[i]");
+    addFindingRow(
+        "an element of the next iteration of a parallel loop", XY,
+        "for i in T.parallel(2):\n"
+        "    Y[i] = X[i] + Y[i + 1]",
+        "race: the host writes Y[1]: nothing orders this and what another iteration of the parallel "
+        "loop does @ Y[i] = X[i] + Y[i + 1] | the host reads Y[1] here @ Y[i + 1]");
+    addFindingRow("parallel loops in each other and after each other", XY,
+                  "for i in T.parallel(2):\n"
+                  "    for j in T.parallel(4):\n"
+                  "        Y[i * 4 + j] = X[j]\n"
+                  "for i in T.parallel(8):\n"
+                  "    Y[i] = Y[i] + X[0]\n"
+                  "Y[0] = Y[1]",
+                  "");
+    addFindingRow("memory of each iteration of a parallel loop", XY,
+                  "for i in T.parallel(4):\n"
+                  "    S = T.alloc_buffer((1,), \"float32\")\n"
+                  "    S[0] = X[i]\n"
+                  "    Y[i] = S[0]",
+                  "");
+    addFindingRow("iterations of a serial loop that sum together", XY,
+                  "for i in range(4):\n"
+                  "    Y[0] = Y[0] + X[i]",
+                  "");
     addFindingRow(
         "division by zero", "A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")",
         "tx = T.launch_thread(\"threadIdx.x\", 8)\n"

@@ -32,6 +32,16 @@ void MemoryChecks::notePart(ProgramPart::Kind kind, const Node& node)
         parts->mark(m_builder, {kind, place});
 }
 
+void MemoryChecks::noteParallel(ParallelEvent event)
+{
+    if (!m_module.checks())
+        return;
+    llvm::IRBuilderBase& b = m_builder;
+    llvm::Function* note =
+        m_module.external("tirscope_check_parallel", b.getVoidTy(), {b.getPtrTy(), b.getInt32Ty()});
+    b.CreateCall(note, {m_context.emulator, int32Value(uint32_t(event))});
+}
+
 /// The divisor with every zero, which is reported, replaced by 1.
 llvm::Value* MemoryChecks::checkedDivisor(const Binary& node, Value* divisor)
 {

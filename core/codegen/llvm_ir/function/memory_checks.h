@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/codegen/llvm_ir/check_site.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function/binding.h"
 #include "core/codegen/llvm_ir/function/function_part.h"
 #include "core/codegen/llvm_ir/part_marks.h"
@@ -25,6 +26,8 @@ public:
     Value* checkedPointer(uint32_t site, const Pointer& pointer);
     Value* guardedPointer(Value* condition, const Node& node, const Pointer& pointer, int64_t bytes,
                           int64_t alignment = 1);
+    /// A parallel loop of the host starts or ends, or its next iteration starts.
+    void noteParallel(ParallelEvent event);
     Value* checkedDivisor(const Binary& node, Value* divisor);
     /// Reports `value` of an axis of the block if it is not `isInside`.
     void checkDomain(const IterVar& axis, const SBlockRealize& node, Value* value, Value* isInside);

@@ -188,18 +188,25 @@ void Statements::emitFor(const For& node)
     Value* extent = m_expressions.emitAs(*node.extent, dtype);
     Value* step =
         node.step ? m_expressions.emitAs(*node.step, dtype) : llvm::ConstantInt::get(valueType(dtype), 1);
-    emitLoop(node.loopVar, min, extent, step, *node.body);
+    const bool isParallel = node.forKind == ForKind::Parallel && m_context.side == Side::Host;
+    emitLoop(node.loopVar, min, extent, step, *node.body, isParallel);
 }
 
 /// for (var = min; var < min + extent; var += step)
-void Statements::emitLoop(const Var* var, Value* min, Value* extent, Value* step, const Stmt& body)
+void Statements::emitLoop(const Var* var, Value* min, Value* extent, Value* step, const Stmt& body,
+                          bool isParallel)
 {
+    const auto note = [&](ParallelEvent event) {
+        if (isParallel)
+            m_checks.noteParallel(event);
+    };
     llvm::IRBuilderBase& b = m_builder;
     llvm::BasicBlock* head = newBlock("head");
     llvm::BasicBlock* inside = newBlock("body");
     llvm::BasicBlock* next = newBlock("next");
     llvm::BasicBlock* after = newBlock("after");
     Value* end = b.CreateAdd(min, extent);
+    note(ParallelEvent::Start);
     llvm::BasicBlock* from = b.GetInsertBlock();
     continueIn(head);
     llvm::PHINode* index = b.CreatePHI(min->getType(), 2, std::string(var->name));
@@ -213,6 +220,7 @@ void Statements::emitLoop(const Var* var, Value* min, Value* extent, Value* step
     m_control.enterLoop({after, next});
     if (!llvm::isa<llvm::ConstantInt>(extent)) // else it runs
         m_checks.notePart(ProgramPart::Kind::Branch, body);
+    note(ParallelEvent::Iteration);
     emit(body);
     m_control.leaveLoop();
     m_bindings.leaveScope(mark);
@@ -220,6 +228,7 @@ void Statements::emitLoop(const Var* var, Value* min, Value* extent, Value* step
     index->addIncoming(b.CreateAdd(index, step), b.GetInsertBlock());
     b.CreateBr(head);
     b.SetInsertPoint(after);
+    note(ParallelEvent::End);
 }
 
 void Statements::emitWhile(const While& node)

@@ -1,5 +1,5 @@
 /// Statements. Loops that a machine may spread (parallel, vectorized) run one iteration after the other: their
-/// meaning is the same, or the loop is refused.
+/// meaning is the same, or the loop is refused; memory checks find iterations of parallel loops that conflict.
 
 #pragma once
 
@@ -53,7 +53,8 @@ public:
     void emit(const Stmt& stmt);
     void emitAlone(const Stmt& stmt);
     void emitScope(const Stmt& body);
-    void emitLoop(const Var* var, Value* min, Value* extent, Value* step, const Stmt& body);
+    void emitLoop(const Var* var, Value* min, Value* extent, Value* step, const Stmt& body,
+                  bool isParallel = false);
 
 private:
     void emitSequence(const SeqStmt& sequence);

@@ -114,6 +114,21 @@ void Checker::startBlock(const GpuBlock& block)
     m_copySources.clear();
 }
 
+void Checker::parallelLoop(ParallelEvent event)
+{
+    if (event == ParallelEvent::End)
+        --m_parallelDepth;
+    const bool isOutermost = m_parallelDepth == (event == ParallelEvent::Iteration ? 1 : 0);
+    if (event == ParallelEvent::Start)
+        ++m_parallelDepth;
+    if (!isOutermost)
+        return;
+    settleRewrites();
+    m_blockPhase = m_barrierPhase = ++m_phase;
+    if (event != ParallelEvent::Iteration)
+        m_launchPhase = m_phase;
+}
+
 void Checker::blockBarrier()
 {
     lockstepWait();

@@ -42,6 +42,9 @@ public:
     void startLaunch(bool isPartial);
     void endLaunch();
     void startBlock(const GpuBlock& block);
+    /// Iterations of a parallel loop of the host are like blocks: nothing orders their accesses. Only the outermost
+    /// of several nested loops counts.
+    void parallelLoop(ParallelEvent event);
     void blockBarrier();
     /// Threads in lockstep have waited for each other, where the program has no barrier.
     void lockstepWait();
@@ -206,7 +209,8 @@ private:
     std::vector<BlockStart> m_blocks; ///< of the launch so far, in order
     std::array<uint32_t, 32> m_warpTimes = {};
     bool m_isLockstep = false;
-    bool m_isPartial = false; ///< some launch was
+    bool m_isPartial = false;     ///< some launch was
+    uint32_t m_parallelDepth = 0; ///< of the loops of the host that are being executed
 
     std::map<uint32_t, BankSamples> m_banks; ///< by site, of the first block of a launch
     GpuBlock m_sampledBlock = {};

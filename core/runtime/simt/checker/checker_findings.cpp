@@ -177,6 +177,8 @@ Finding Checker::describeConflict(FindingKind kind, const Actor& actor, const Re
         finding.detail = "'" + theirs + "' is stored there too, with no barrier between";
     else if (kind == FindingKind::MissingBarrier)
         finding.detail = "there is no barrier between this and what " + whoOf(*finding.other) + " does";
+    else if (!actor.block)
+        finding.detail = "nothing orders this and what another iteration of the parallel loop does";
     else
         finding.detail = "nothing orders this and what " + whoOf(*finding.other) + " does";
     return finding;
