@@ -16,6 +16,7 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::MissingWait, "use of what an asynchronous copy may still write, change of what it reads"},
     {FindingKind::Misaligned, "an access whose address is not a multiple of its size"},
     {FindingKind::DivisionByZero, "an integer division by zero"},
+    {FindingKind::SignedOverflow, "a sum, difference or product that does not fit into int32 or int64"},
     {FindingKind::OutOfDomain, "a variable of a block with a value outside of the domain of its axis"},
     {FindingKind::DivergentBarrier, "a barrier that some threads of the block do not reach"},
     {FindingKind::RefusedLaunch, "a launch that a GPU refuses: without blocks or threads, or with too many"},
@@ -23,11 +24,11 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::NotReached, "a launch, or statements under a condition, that never ran", Severity::Warning},
 };
 
-constexpr std::string_view Codes[] = {"out-of-bounds",     "uninitialized",    "race",
-                                      "missing-barrier",   "clobbered",        "missing-wait",
-                                      "misaligned",        "division-by-zero", "out-of-domain",
-                                      "divergent-barrier", "refused-launch",   "bank-conflicts",
-                                      "not-reached"};
+constexpr std::string_view Codes[] = {"out-of-bounds",   "uninitialized",     "race",
+                                      "missing-barrier", "clobbered",         "missing-wait",
+                                      "misaligned",      "division-by-zero",  "signed-overflow",
+                                      "out-of-domain",   "divergent-barrier", "refused-launch",
+                                      "bank-conflicts",  "not-reached"};
 static_assert(std::size(Codes) == std::size(Kinds));
 
 std::string sentence(const FindingAccess& access, const std::string& element)
@@ -62,8 +63,8 @@ Severity severityOf(FindingKind kind)
 
 std::string_view toString(AccessKind kind)
 {
-    constexpr std::string_view Words[] = {"reads",   "writes", "updates",  "copies into",  "waits",
-                                          "divides", "binds",  "launches", "never reaches"};
+    constexpr std::string_view Words[] = {"reads",   "writes",   "updates", "copies into", "waits",
+                                          "divides", "computes", "binds",   "launches",    "never reaches"};
     return Words[size_t(kind)];
 }
 

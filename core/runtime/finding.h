@@ -24,7 +24,8 @@ enum class FindingKind : uint8_t {
                  ///< still read
     Misaligned,
     DivisionByZero,
-    OutOfDomain, ///< a variable of a block has a value that its axis does not have
+    SignedOverflow, ///< of int32 or int64: narrower and unsigned integers wrap
+    OutOfDomain,    ///< a variable of a block has a value that its axis does not have
     DivergentBarrier,
     RefusedLaunch,
     BankConflicts, ///< slow, not wrong: a note
@@ -45,7 +46,7 @@ std::span<const FindingKindInfo> allFindingKinds();
 
 Severity severityOf(FindingKind kind);
 
-enum class AccessKind : uint8_t { Read, Write, Update, Copy, Wait, Divide, Bind, Launch, Skip };
+enum class AccessKind : uint8_t { Read, Write, Update, Copy, Wait, Divide, Compute, Bind, Launch, Skip };
 std::string_view toString(AccessKind kind); ///< "reads"
 
 /// One statement that one thread executed.

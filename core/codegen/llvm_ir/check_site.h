@@ -20,7 +20,8 @@ enum class SiteKind : uint8_t {
     Copy,   ///< asynchronous: a write in flight; the next site is the Write that completes it
     Barrier,
     Division,
-    Binding, ///< of a variable of a block
+    Arithmetic, ///< that may overflow
+    Binding,    ///< of a variable of a block
 };
 
 /// Where the elements of a buffer are, in elements from its data pointer; -1: not a constant.

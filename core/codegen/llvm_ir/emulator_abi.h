@@ -195,6 +195,7 @@ void tirscope_check_offer(SimtEmulator*, const GpuThread*);
 void tirscope_check_receive(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site, uint32_t choice,
                             int32_t operand, int32_t width);
 void tirscope_check_division(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site);
+void tirscope_check_overflow(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site);
 enum class ParallelEvent : uint32_t { Start, Iteration, End };
 /// In host code: a parallel loop starts or ends, or one of its iterations starts.
 void tirscope_check_parallel(SimtEmulator*, ParallelEvent event);

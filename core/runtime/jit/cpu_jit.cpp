@@ -41,6 +41,7 @@ orc::SymbolMap emulatorSymbols(orc::LLJIT& jit)
     add("tirscope_check_domain", &tirscope_check_domain);
     add("tirscope_check_offer", &tirscope_check_offer);
     add("tirscope_check_outside", &tirscope_check_outside);
+    add("tirscope_check_overflow", &tirscope_check_overflow);
     add("tirscope_check_parallel", &tirscope_check_parallel);
     add("tirscope_check_receive", &tirscope_check_receive);
     add("tirscope_copy_async", &tirscope_copy_async);

@@ -294,6 +294,13 @@ void tir::tirscope_check_division(SimtEmulator* emulator, const GpuBlock* block,
         emulator->failForMemory(NoFindingMemory);
 }
 
+void tir::tirscope_check_overflow(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
+                                  uint32_t site)
+{
+    if (!hasMemoryFor([&] { emulator->checker()->overflow(block, thread, site); }))
+        emulator->failForMemory(NoFindingMemory);
+}
+
 void tir::tirscope_check_parallel(SimtEmulator* emulator, ParallelEvent event)
 {
     if (!hasMemoryFor([&] { emulator->checker()->parallelLoop(event); }))

@@ -172,6 +172,23 @@ void TstCheckedOrder::findings_data()
                   "    i = T.axis.spatial(6, tx)\n"
                   "    Y[i] = X[i]",
                   "");
+    addFindingRow("overflow of a sum", "A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")",
+                  "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+                  "B[tx] = A[tx] + 2147483647",
+                  "signed-overflow: thread (0, 0, 0) of block (0, 0, 0) computes a number that does not fit "
+                  "into its type: the result is undefined, and passes may change it (8 times) @ A[tx] + "
+                  "2147483647");
+    addFindingRow(
+        "overflow of some lanes", "A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")",
+        "B[0:8] = T.Ramp(0, 1, 8) * T.Broadcast(400000000, 8)",
+        "signed-overflow: the host computes a number that does not fit into its type: the result is "
+        "undefined, and passes may change it @ ");
+    addFindingRow("unsigned and narrow integers wrap",
+                  "A: T.Buffer((8,), \"uint32\"), B: T.Buffer((8,), \"int16\")",
+                  "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+                  "A[tx] = A[tx] + T.uint32(4294967295)\n"
+                  "B[tx] = B[tx] + T.int16(32767)",
+                  "");
     addFindingRow("iterations of a parallel loop that sum together", XY,
                   "for i in T.parallel(4):\n"
                   "    Y[0] = Y[0] + X[i]",

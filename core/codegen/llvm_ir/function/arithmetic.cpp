@@ -47,6 +47,9 @@ llvm::Value* Arithmetic::emitBinary(const Binary& node)
     if (dtype.isHandle() && !isComparison(node.op))
         return refuse(node, "arithmetic on pointers cannot be run", node.dtype);
 
+    const bool canOverflow = node.op == BinaryOp::Add || node.op == BinaryOp::Sub || node.op == BinaryOp::Mul;
+    if (canOverflow && m_checks.checksOverflow(node))
+        return m_checks.checkedArithmetic(node, left, right);
     const bool hasSign = dtype.isInt();
     switch (node.op) {
     case BinaryOp::Add:

@@ -1,4 +1,4 @@
-/// Binary operations. Integer arithmetic wraps; divisions by zero end the run with an error, because the
+/// Binary operations. Integer arithmetic wraps, which checked programs report where it is undefined; divisions by zero end the run with an error, because the
 /// processor would end the process.
 
 #pragma once

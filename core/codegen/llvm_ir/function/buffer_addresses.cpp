@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::llvm_ir {
 bool BufferAddresses::isAddressable(const Node& access, const Buffer& buffer, size_t indexCount)
@@ -63,7 +64,10 @@ llvm::Value* BufferAddresses::elementIndex(const Buffer& buffer, ExprList indice
             scalar);
     };
     const auto wide = [&](const Expr& expr) {
-        return m_expressions.emitAs(expr, Int64.withLanes(expr.dtype.lanes));
+        const bool isInIndex = std::exchange(m_context.isInIndex, true);
+        Value* value = m_expressions.emitAs(expr, Int64.withLanes(expr.dtype.lanes));
+        m_context.isInIndex = isInIndex;
+        return value;
     };
 
     Value* result = int64Value(0);

@@ -40,6 +40,7 @@ struct FunctionContext {
     llvm::BasicBlock* prologue = nullptr; ///< values captured and thread indices; dominates everything
     llvm::BasicBlock* start = nullptr;    ///< the block after the prologue
     const Stmt* statement = nullptr;      ///< for the place of a refusal
+    bool isInIndex = false;               ///< what is emitted is a part of an index
     std::unique_ptr<PlaceCursor> cursor;  ///< null: places are not recorded
     llvm::DISubprogram* placeScope = nullptr;
     // Null in functions that the emulator does not run:

@@ -5,6 +5,7 @@
 #include "core/codegen/llvm_ir/part_marks.h"
 
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 
 namespace tir::llvm_ir {
@@ -42,22 +43,51 @@ void MemoryChecks::noteParallel(ParallelEvent event)
     b.CreateCall(note, {m_context.emulator, int32Value(uint32_t(event))});
 }
 
+bool MemoryChecks::checksOverflow(const Binary& node) const
+{
+    constexpr int LeastBits = 32; // narrower integers wrap
+    const DType type = node.a->dtype;
+    return m_module.checks() && !m_context.isInIndex && type.isInt() && type.bits >= LeastBits;
+}
+
+llvm::Value* MemoryChecks::checkedArithmetic(const Binary& node, Value* left, Value* right)
+{
+    llvm::IRBuilderBase& b = m_builder;
+    const auto operation = node.op == BinaryOp::Add   ? llvm::Intrinsic::sadd_with_overflow
+                           : node.op == BinaryOp::Sub ? llvm::Intrinsic::ssub_with_overflow
+                                                      : llvm::Intrinsic::smul_with_overflow;
+    Value* both = b.CreateBinaryIntrinsic(operation, left, right);
+    Value* result = b.CreateExtractValue(both, 0);
+    Value* overflows = b.CreateExtractValue(both, 1);
+    report("tirscope_check_overflow", SiteKind::Arithmetic, node,
+           isVector(result) ? b.CreateOrReduce(overflows) : overflows);
+    return result;
+}
+
+/// Calls the function of the runtime if the condition holds.
+void MemoryChecks::report(const char* function, SiteKind kind, const Binary& node, Value* condition)
+{
+    llvm::IRBuilderBase& b = m_builder;
+    llvm::BasicBlock* bad = newBlock("report");
+    llvm::BasicBlock* after = newBlock("after");
+    b.CreateCondBr(condition, bad, after);
+    b.SetInsertPoint(bad);
+    llvm::Type* pointer = b.getPtrTy();
+    llvm::Function* check =
+        m_module.external(function, b.getVoidTy(), {pointer, pointer, pointer, b.getInt32Ty()});
+    const uint32_t site = m_module.checks()->at(kind, node, m_context.statement);
+    b.CreateCall(check, {m_context.emulator, m_context.block, m_context.thread, int32Value(site)});
+    continueIn(after);
+}
+
 /// The divisor with every zero, which is reported, replaced by 1.
 llvm::Value* MemoryChecks::checkedDivisor(const Binary& node, Value* divisor)
 {
     llvm::IRBuilderBase& b = m_builder;
     llvm::Type* type = divisor->getType();
     Value* isZero = b.CreateICmpEQ(divisor, llvm::Constant::getNullValue(type));
-    llvm::BasicBlock* bad = newBlock("zero");
-    llvm::BasicBlock* after = newBlock("divide");
-    b.CreateCondBr(type->isVectorTy() ? b.CreateOrReduce(isZero) : isZero, bad, after);
-    b.SetInsertPoint(bad);
-    llvm::Type* pointer = b.getPtrTy();
-    llvm::Function* check = m_module.external("tirscope_check_division", b.getVoidTy(),
-                                              {pointer, pointer, pointer, b.getInt32Ty()});
-    const uint32_t site = m_module.checks()->at(SiteKind::Division, node, m_context.statement);
-    b.CreateCall(check, {m_context.emulator, m_context.block, m_context.thread, int32Value(site)});
-    continueIn(after);
+    report("tirscope_check_division", SiteKind::Division, node,
+           type->isVectorTy() ? b.CreateOrReduce(isZero) : isZero);
     return b.CreateSelect(isZero, llvm::ConstantInt::get(type, 1), divisor);
 }
 

@@ -28,11 +28,17 @@ public:
                           int64_t alignment = 1);
     /// A parallel loop of the host starts or ends, or its next iteration starts.
     void noteParallel(ParallelEvent event);
+    /// Whether overflow of the operation is to be reported. Indices are compared with the sizes of their buffers instead.
+    bool checksOverflow(const Binary& node) const;
+    /// The sum, difference or product of signed integers. Precondition: checksOverflow(node).
+    Value* checkedArithmetic(const Binary& node, Value* left, Value* right);
     Value* checkedDivisor(const Binary& node, Value* divisor);
     /// Reports `value` of an axis of the block if it is not `isInside`.
     void checkDomain(const IterVar& axis, const SBlockRealize& node, Value* value, Value* isInside);
 
 private:
+    void report(const char* function, SiteKind kind, const Binary& node, Value* condition);
+
     Pointers& m_pointers;
 };
 

@@ -67,6 +67,8 @@ public:
     /// A launch that was rejected, for the reason in `why`.
     void refusedLaunch(const char* kernel, std::string why);
     void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
+    /// A signed sum, difference or product does not fit into its type.
+    void overflow(const GpuBlock* block, const GpuThread* thread, uint32_t site);
     /// A variable of a block has a value outside of the domain of its axis.
     void outOfDomain(const GpuBlock* block, const GpuThread* thread, uint32_t site, int64_t value);
     /// `thread` waits at a barrier that `other` will not reach: it waits at another one.

@@ -30,6 +30,8 @@ AccessKind accessKindOf(SiteKind kind)
         return AccessKind::Wait;
     case SiteKind::Division:
         return AccessKind::Divide;
+    case SiteKind::Arithmetic:
+        return AccessKind::Compute;
     case SiteKind::Binding:
         return AccessKind::Bind;
     }
@@ -250,6 +252,17 @@ void Checker::division(const GpuBlock* block, const GpuThread* thread, uint32_t 
     const Key key(FindingKind::DivisionByZero, number, NoSite);
     if (isNew(key))
         add(key, describe(FindingKind::DivisionByZero, {block, thread, number, {}}, "by zero"));
+}
+
+void Checker::overflow(const GpuBlock* block, const GpuThread* thread, uint32_t number)
+{
+    const Key key(FindingKind::SignedOverflow, number, NoSite);
+    if (!isNew(key))
+        return;
+    Finding finding = describe(FindingKind::SignedOverflow, {block, thread, number, {}},
+                               "a number that does not fit into its type");
+    finding.detail = "the result is undefined, and passes may change it";
+    add(key, std::move(finding));
 }
 
 void Checker::outOfDomain(const GpuBlock* block, const GpuThread* thread, uint32_t number, int64_t value)

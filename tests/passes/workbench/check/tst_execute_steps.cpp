@@ -224,6 +224,60 @@ private slots:
             QVERIFY2(said.find("with A = random(-") != std::string::npos, said.c_str());
     }
 
+    /// The language does not define the result of an overflow: passes may compute another one.
+    void overflowOfTheInputIsNoFaultOfAStep_data()
+    {
+        QTest::addColumn<std::string>("type");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<std::string>("before");
+        QTest::addColumn<std::string>("after");
+        QTest::addColumn<std::string>("expected");
+        const auto row = [](const char* name, const char* type, double value, const char* before,
+                            const char* after, const char* expected) {
+            QTest::newRow(name) << std::string(type) << value << std::string(before) << std::string(after)
+                                << std::string(expected);
+        };
+        const char* input = "not sound: the input fails a memory check: signed-overflow: the host computes ";
+        const char* step = "not sound: step 1, Pass1, changes the result: ";
+        row("a product", "int32", 1 << 30, "A[i] * 4 // 4", "A[i]", input);
+        row("a sum", "int32", 2147483647, "A[i] + 1 - 1", "A[i] + 0", input);
+        row("a difference", "int32", -2147483648.0, "A[i] - 1", "A[i] + -1", input);
+        row("a negation", "int32", -2147483648.0, "0 - A[i]", "0 - A[i] + 0", input);
+        row("64 bits", "int64", 0x1p62, "A[i] * T.int64(4) // T.int64(4)", "A[i]", input);
+        row("nothing overflows", "int32", 1 << 28, "A[i] * 4 // 4", "A[i]", "sound: ");
+        row("a step that overflows with the same result", "int32", 1 << 30, "A[i]", "A[i] * 4 - A[i] * 3",
+            "sound: ");
+        row("a step that overflows with another result", "int32", 1 << 30, "A[i]", "A[i] * 4 // 4", step);
+        row("a narrow type wraps", "int16", 32767, "A[i] + T.int16(1)", "A[i] - T.int16(-1)", "sound: ");
+        row("an unsigned type wraps", "uint32", 4294967295.0, "A[i] + T.uint32(1)", "T.uint32(1) + A[i]",
+            "sound: ");
+        row("a step changes what wraps", "int16", 32767, "A[i] + T.int16(1)", "A[i]", step);
+    }
+
+    void overflowOfTheInputIsNoFaultOfAStep()
+    {
+        QFETCH(std::string, type);
+        QFETCH(double, value);
+        QFETCH(std::string, before);
+        QFETCH(std::string, after);
+        QFETCH(std::string, expected);
+        const auto program = [&](const std::string& stored) {
+            return "@T.prim_func\n"
+                   "def main(A: T.Buffer((8,), \"" +
+                   type + "\"), B: T.Buffer((8,), \"" + type +
+                   "\")):\n"
+                   "    for i in range(8):\n"
+                   "        B[i] = " +
+                   stored;
+        };
+        const auto trace = runOf({program(before), program(after)});
+        ExecuteOptions options = watched();
+        options.request.inputs.emplace("A", InputSpec::constant(value));
+        const StepRuns runs = executeSteps(modulesOf(*trace), options);
+        const std::string said = explain(check(*trace, runs), *trace, runs);
+        QVERIFY2(said.starts_with(expected), said.c_str());
+    }
+
     /// Values that the user gives stay as they are.
     void givenValuesAreKept()
     {
