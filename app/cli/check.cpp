@@ -5,7 +5,8 @@
 ///     not sound          a step is ill-formed, reproduces a known TVM defect, fails a memory check, or changes the
 ///                        result: which one, and why
 ///     not fully checked  some steps are unread, cannot be executed, were not compared, or ran out of time; the run
-///                        of the input did not reach one of its launches, branches, or functions; or --blocks left blocks out
+///                        of the input did not reach one of its launches, branches, values, or functions; or
+///                        --blocks left blocks out
 ///     rejected           a pass, or the contracts of the passes, do not accept the program
 ///     stopped            a pass is not implemented, or the user interrupted the check
 ///
@@ -23,7 +24,7 @@
 ///               errors; null if there is none
 ///     unchecked [{step, pass, gap, reason, unreached}]: the steps that were not checked; gap is "unread", "not
 ///               executable", "not compared", "out of time", "not reached" or "blocks left out"; unreached are
-///               the launches and branches that did not run, as in app/cli/findings.h; for the input only
+///               the launches, branches and values that did not run, as in app/cli/findings.h; for the input only
 ///     defects   [{step, code, message}]: known TVM defects that the passes reproduced
 ///     rejections [{severity, code, message, line, column, …}]: why the contracts do not allow the run, which
 ///               then has no steps

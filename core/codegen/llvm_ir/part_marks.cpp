@@ -16,9 +16,21 @@ PartMarks::PartMarks(llvm::Module& output)
 
 void PartMarks::mark(llvm::IRBuilderBase& builder, ProgramPart part)
 {
-    llvm::Value* byte = builder.CreateConstGEP1_64(builder.getInt8Ty(), m_bytes, m_parts.size());
-    builder.CreateStore(builder.getInt8(1), byte);
+    builder.CreateStore(builder.getInt8(1), add(builder, part));
+}
+
+void PartMarks::markIf(llvm::IRBuilderBase& builder, ProgramPart part, llvm::Value* condition)
+{
+    llvm::Value* byte = add(builder, part);
+    llvm::Value* before = builder.CreateLoad(builder.getInt8Ty(), byte);
+    builder.CreateStore(builder.CreateOr(before, builder.CreateZExt(condition, builder.getInt8Ty())), byte);
+}
+
+/// The address of its byte.
+llvm::Value* PartMarks::add(llvm::IRBuilderBase& builder, ProgramPart part)
+{
     m_parts.push_back(part);
+    return builder.CreateConstGEP1_64(builder.getInt8Ty(), m_bytes, m_parts.size() - 1);
 }
 
 std::vector<ProgramPart> PartMarks::finish()

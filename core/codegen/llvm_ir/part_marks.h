@@ -12,6 +12,7 @@ namespace llvm {
 class GlobalVariable;
 class IRBuilderBase;
 class Module;
+class Value;
 } // namespace llvm
 
 namespace tir {
@@ -21,7 +22,9 @@ struct ProgramPart {
         Function,
         Launch,
         Branch,
-        Rest, ///< of a sequence of statements, from this one on: the one before may leave it
+        Rest,       ///< of a sequence of statements, from this one on: the one before may leave it
+        TrueValue,  ///< of the `if_then_else` or `Select` at the place
+        FalseValue, ///< likewise
     };
     Kind kind = Kind::Branch;
     Place place = NoPlace;
@@ -38,10 +41,14 @@ public:
 
     /// Emits the mark where `builder` is.
     void mark(llvm::IRBuilderBase& builder, ProgramPart part);
+    /// The same for a part that is reached only if the condition, a boolean, holds.
+    void markIf(llvm::IRBuilderBase& builder, ProgramPart part, llvm::Value* condition);
     /// Defines the bytes. Call once, when everything is emitted.
     std::vector<ProgramPart> finish();
 
 private:
+    llvm::Value* add(llvm::IRBuilderBase& builder, ProgramPart part);
+
     llvm::Module& m_output;
     llvm::GlobalVariable* m_bytes; ///< a declaration: how many there are is known at the end
     std::vector<ProgramPart> m_parts;

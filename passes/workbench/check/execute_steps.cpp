@@ -2,6 +2,7 @@
 
 #include "core/support/decimal.h"
 #include "passes/workbench/check/other_inputs.h"
+#include "passes/workbench/check/unreached_twice.h"
 #include "passes/workbench/execution/entry_part.h"
 #include "passes/workbench/execution/whole_module.h"
 
@@ -186,6 +187,8 @@ public:
         runIncompleteTiles(request, run);
         if (triesValues && run.status == RunStatus::Done && !hasError(run.findings))
             runOtherValues(request);
+        if (m_reference)
+            forgetReached(*request.module.module, run);
         m_result.otherInputs = m_inputs.text;
     }
 
@@ -243,6 +246,15 @@ private:
             m_reference = std::move(report);
             return;
         }
+    }
+
+    /// The second run may have reached what the first one has not.
+    void forgetReached(const Module& module, StepRun& run) const
+    {
+        std::vector<Finding> unreached = unreachedTwice(module, run.findings, m_reference->findings);
+        std::erase_if(run.findings,
+                      [](const Finding& finding) { return finding.kind == FindingKind::NotReached; });
+        std::ranges::move(unreached, std::back_inserter(run.findings));
     }
 
     std::string with(const std::string& text) const { return "with " + m_inputs.text + ", " + text; }

@@ -27,6 +27,21 @@ bool hasEffect(const Node& part)
     return contains(part, acts, Role::Scope);
 }
 
+bool isValue(ProgramPart::Kind kind)
+{
+    return kind == ProgramPart::Kind::TrueValue || kind == ProgramPart::Kind::FalseValue;
+}
+
+/// Of a value, the place is that of the choice: condition, value if it holds, other value.
+Place placeOf(const PlaceTable& places, const ProgramPart& part)
+{
+    if (!isValue(part.kind))
+        return part.place;
+    const Place condition = part.place + 1;
+    const Place first = places[condition].end;
+    return part.kind == ProgramPart::Kind::TrueValue ? first : places[first].end;
+}
+
 /// One past the last place of a part that was not reached.
 Place endOf(const PlaceTable& places, ProgramPart::Kind kind, Place place)
 {
@@ -38,6 +53,8 @@ bool isReported(const PlaceTable& places, ProgramPart::Kind kind, Place place)
     // A function without an executed call: report the call, not the function.
     if (kind == ProgramPart::Kind::Launch || kind == ProgramPart::Kind::Function)
         return kind == ProgramPart::Kind::Launch;
+    if (isValue(kind))
+        return true;
     const Place end = endOf(places, kind, place);
     while (place < end && !hasEffect(*places[place].node))
         place = places[place].end;
@@ -50,7 +67,9 @@ Finding findingOf(ProgramPart::Kind kind, Place place)
     finding.kind = FindingKind::NotReached;
     finding.access.kind = AccessKind::Skip;
     finding.access.place = place;
-    finding.element = kind == ProgramPart::Kind::Launch ? "this launch" : "these statements";
+    finding.element = kind == ProgramPart::Kind::Launch ? "this launch"
+                      : isValue(kind)                   ? "this value"
+                                                        : "these statements";
     return finding;
 }
 
@@ -63,14 +82,14 @@ std::vector<Finding> unreachedParts(const Module& module, const std::vector<Prog
         ProgramPart::Kind kind;
         bool isReached;
     };
+    const PlaceTable places(module);
     std::map<Place, Part> byPlace;
     for (size_t number = 0; number < parts.size(); ++number) {
-        const auto [part, isNew] =
-            byPlace.try_emplace(parts[number].place, Part{parts[number].kind, reached[number] != 0});
+        const auto [part, isNew] = byPlace.try_emplace(placeOf(places, parts[number]),
+                                                       Part{parts[number].kind, reached[number] != 0});
         part->second.isReached |= reached[number] != 0;
         part->second.kind = std::min(part->second.kind, parts[number].kind); // a branch may be a launch
     }
-    const PlaceTable places(module);
     std::vector<Finding> findings;
     Place end = 0; // of the last part that was not reached: nested parts are not reported
     for (const auto& [place, part] : byPlace) {

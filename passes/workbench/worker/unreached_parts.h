@@ -9,8 +9,8 @@
 
 namespace tir {
 
-/// Launches, branches that store, call or leave, and the statements after a branch that leaves, that no part of the run
-/// has reached; the outermost ones, in the order of their places. `reached`: a byte for each of the parts.
+/// Launches, values of a choice, branches that store, call or leave, and the statements after a branch that leaves, that
+/// no part of the run has reached; the outermost ones, in the order of their places. `reached`: a byte for each of the parts.
 std::vector<Finding> unreachedParts(const Module& module, const std::vector<ProgramPart>& parts,
                                     std::span<const uint8_t> reached);
 

@@ -1,6 +1,7 @@
 #include "core/codegen/llvm_ir/function/control_flow.h"
 
 #include "core/codegen/llvm_ir/function/expressions.h"
+#include "core/codegen/llvm_ir/function/memory_checks.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -67,7 +68,9 @@ llvm::Value* ControlFlow::emitIfThenElse(const Call& call)
     llvm::BasicBlock* whenTrue = newBlock("then");
     llvm::BasicBlock* whenFalse = newBlock("else");
     llvm::BasicBlock* after = newBlock("after");
-    b.CreateCondBr(m_expressions.emitBool(*call.args[0]), whenTrue, whenFalse);
+    Value* condition = m_expressions.emitBool(*call.args[0]);
+    m_checks.noteValues(call, condition);
+    b.CreateCondBr(condition, whenTrue, whenFalse);
     b.SetInsertPoint(whenTrue);
     Value* first = m_expressions.emitAs(*call.args[1], call.dtype);
     llvm::BasicBlock* firstEnd = b.GetInsertBlock();

@@ -7,6 +7,7 @@
 namespace tir::llvm_ir {
 
 class Expressions;
+class MemoryChecks;
 
 /// The target of `ret` in the function being emitted; `result` may be null.
 struct Return {
@@ -17,8 +18,9 @@ struct Return {
 
 class ControlFlow : public CallPart {
 public:
-    ControlFlow(FunctionContext& context, Expressions& expressions)
+    ControlFlow(FunctionContext& context, MemoryChecks& checks, Expressions& expressions)
         : CallPart(context),
+          m_checks(checks),
           m_expressions(expressions)
     {}
 
@@ -51,6 +53,7 @@ private:
     Value* emitReturn(const Call& call);
     Value* emitIfThenElse(const Call& call);
 
+    MemoryChecks& m_checks;
     Expressions& m_expressions;
 
     std::vector<Loop> m_loops; ///< outermost first

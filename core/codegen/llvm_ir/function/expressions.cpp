@@ -5,6 +5,7 @@
 #include "core/codegen/llvm_ir/function/bindings.h"
 #include "core/codegen/llvm_ir/function/calls.h"
 #include "core/codegen/llvm_ir/function/conversions.h"
+#include "core/codegen/llvm_ir/function/memory_checks.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function/virtual_threads.h"
 
@@ -65,6 +66,7 @@ llvm::Value* Expressions::emit(const Expr& expr)
     case NodeKind::Select: {
         const auto& select = to<Select>(expr);
         Value* condition = emitBool(*select.condition);
+        m_checks.noteValues(expr, condition);
         Value* whenTrue = emit(*select.trueValue);
         return b.CreateSelect(condition, whenTrue, emit(*select.falseValue));
     }

@@ -11,17 +11,20 @@ class Arithmetic;
 class Bindings;
 class Calls;
 class Conversions;
+class MemoryChecks;
 class ValueForms;
 class VirtualThreads;
 
 class Expressions : public FunctionPart {
 public:
     Expressions(FunctionContext& context, Bindings& bindings, ValueForms& forms, Conversions& conversions,
-                Arithmetic& arithmetic, Accesses& accesses, VirtualThreads& virtualThreads, Calls& calls)
+                MemoryChecks& checks, Arithmetic& arithmetic, Accesses& accesses,
+                VirtualThreads& virtualThreads, Calls& calls)
         : FunctionPart(context),
           m_bindings(bindings),
           m_forms(forms),
           m_conversions(conversions),
+          m_checks(checks),
           m_arithmetic(arithmetic),
           m_accesses(accesses),
           m_virtualThreads(virtualThreads),
@@ -39,6 +42,7 @@ private:
     Bindings& m_bindings;
     ValueForms& m_forms;
     Conversions& m_conversions;
+    MemoryChecks& m_checks;
     Arithmetic& m_arithmetic;
     Accesses& m_accesses;
     VirtualThreads& m_virtualThreads;

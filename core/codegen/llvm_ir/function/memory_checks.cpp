@@ -25,12 +25,24 @@ void MemoryChecks::noteStatement(const Stmt& stmt)
 void MemoryChecks::notePart(ProgramPart::Kind kind, const Node& node)
 {
     PartMarks* parts = m_module.parts();
-    const bool isBranch = kind == ProgramPart::Kind::Branch || kind == ProgramPart::Kind::Rest;
-    const bool isCheap = m_context.side == Side::Host && !isBranch;
+    const bool isWhole = kind == ProgramPart::Kind::Function || kind == ProgramPart::Kind::Launch;
+    const bool isCheap = m_context.side == Side::Host && isWhole;
     if (!parts || !(isCheap || m_module.checks()))
         return;
     if (const Place place = m_module.placeOf(node); place != NoPlace)
         parts->mark(m_builder, {kind, place});
+}
+
+void MemoryChecks::noteValues(const Node& node, Value* condition)
+{
+    PartMarks* parts = m_module.parts();
+    const Place place = parts && m_module.checks() ? m_module.placeOf(node) : NoPlace;
+    if (place == NoPlace)
+        return;
+    llvm::IRBuilderBase& b = m_builder;
+    const auto anyOf = [&](Value* lanes) { return isVector(lanes) ? b.CreateOrReduce(lanes) : lanes; };
+    parts->markIf(b, {ProgramPart::Kind::TrueValue, place}, anyOf(condition));
+    parts->markIf(b, {ProgramPart::Kind::FalseValue, place}, anyOf(b.CreateNot(condition)));
 }
 
 void MemoryChecks::noteParallel(ParallelEvent event)

@@ -21,6 +21,8 @@ public:
     void noteStatement(const Stmt& stmt);
     /// A run that gets here has reached the part.
     void notePart(ProgramPart::Kind kind, const Node& node);
+    /// Of the node, the values for which the condition holds and does not hold are reached, in some lane of a vector.
+    void noteValues(const Node& node, Value* condition);
     Value* checkedPointer(SiteKind kind, const Node& node, const Pointer& pointer, int64_t bytes,
                           int64_t alignment = 1);
     Value* checkedPointer(uint32_t site, const Pointer& pointer);

@@ -590,6 +590,35 @@ private slots:
         QCOMPARE(report.unchecked[0].unreached.size(), size_t(1));
     }
 
+    /// What one of the two runs reaches is no gap; the value of a choice counts like a branch.
+    void gapsOfBothRuns_data()
+    {
+        QTest::addColumn<std::string>("stored");
+        QTest::addColumn<bool>("isSound");
+        QTest::newRow("a value for larger numbers") << std::string("T.if_then_else(A[i] > 9, 1, 2)") << true;
+        QTest::newRow("a branch for negative numbers")
+            << std::string("0\n            if A[i] < 0:\n                B[i] = 1") << true;
+        QTest::newRow("a value for the largest numbers")
+            << std::string("T.if_then_else(A[i] > 1000, 1, 2)") << false;
+        QTest::newRow("a selected value") << std::string("T.Select(A[i] < 1000, 1, 2)") << false;
+        QTest::newRow("a branch in a branch")
+            << std::string("0\n            if A[i] < 0:\n                if A[i] < -1000:\n"
+                           "                    B[i] = 1")
+            << false;
+    }
+
+    void gapsOfBothRuns()
+    {
+        QFETCH(std::string, stored);
+        QFETCH(bool, isSound);
+        const auto trace = runOf({programStoring(stored), programStoring(stored) + "\n"});
+        const StepRuns runs = executeSteps(modulesOf(*trace), watched());
+        const CheckReport report = check(*trace, runs);
+        QVERIFY2(report.answer == (isSound ? Answer::Sound : Answer::NotFullyChecked),
+                 explain(report, *trace, runs).c_str());
+        QCOMPARE(report.unchecked.size(), size_t(!isSound));
+    }
+
     /// Of the input, which has no blocks, everything runs.
     void otherBlocksAreNotCompared()
     {

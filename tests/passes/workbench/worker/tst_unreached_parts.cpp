@@ -118,6 +118,17 @@ private slots:
         QTest::newRow("the launch of a function")
             << QStringList{"Module.helper(Y.data, n)"}
             << QStringList{"with T.launch_thread(\"threadIdx.x\", 64) as hx:"} << none;
+        QTest::newRow("the value of a choice")
+            << QStringList{launch, "    Y[tx] = T.if_then_else(n > 10, X[tx] + 1, 0)"} << none
+            << QStringList{"X[tx] + 1, 0)"};
+        QTest::newRow("the other value of a selection")
+            << QStringList{launch, "    Y[tx] = T.Select(n < 10, X[tx], 77)"} << none << QStringList{"77)"};
+        QTest::newRow("both values, by different threads")
+            << QStringList{launch, "    Y[tx] = T.if_then_else(tx < 32, T.Select(tx < 16, 1, 2), 3)"} << none
+            << none;
+        QTest::newRow("a choice in a value that is not chosen")
+            << QStringList{launch, "    Y[tx] = T.if_then_else(n > 10, T.if_then_else(tx < 3, 1, 2), 3)"}
+            << none << QStringList{"T.if_then_else(tx < 3, 1, 2), 3)"};
         QTest::newRow("of a function that is not called, the call")
             << QStringList{"if n > 10:", "    Module.helper(Y.data, n)"} << none
             << QStringList{"Module.helper(Y.data, n)"};
