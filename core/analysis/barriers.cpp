@@ -1,5 +1,7 @@
 #include "core/analysis/barriers.h"
 
+#include "core/ir/contains.h"
+
 namespace tir {
 
 bool isBlockBarrier(const Expr& value)
@@ -26,6 +28,41 @@ bool isBlockBarrier(const Expr& value)
     default:
         return false;
     }
+}
+
+std::string_view externName(const Call& call)
+{
+    const bool isExtern = call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern);
+    const auto* name = isExtern && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
+    return name ? name->value : std::string_view();
+}
+
+std::string_view calledName(const Call& call)
+{
+    return call.function ? call.function->name : externName(call);
+}
+
+bool mayBeBlockBarrier(const Call& call, const FunctionNames& functions)
+{
+    return isBlockBarrier(call) || functions.contains(calledName(call));
+}
+
+FunctionNames functionsWithBarriers(const Module& module)
+{
+    FunctionNames found;
+    const auto hasBarrier = [&found](const Node& node) {
+        const auto* call = as<Call>(&node);
+        return call && mayBeBlockBarrier(*call, found);
+    };
+    size_t known = 0;
+    do {
+        known = found.size();
+        for (const auto& [var, function] : module.functions)
+            if (const auto* body = as<PrimFunc>(function);
+                body && !found.contains(var->name) && contains(*body->body, hasBarrier, Role::Scope))
+                found.insert(var->name);
+    } while (found.size() > known);
+    return found;
 }
 
 bool isGroupBarrier(const Expr& value)

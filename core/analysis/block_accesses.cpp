@@ -1,6 +1,5 @@
 #include "core/analysis/block_accesses.h"
 
-#include "core/analysis/barriers.h"
 #include "core/ir/contains.h"
 #include "core/ir/integers.h"
 #include "core/ir/module.h"
@@ -71,7 +70,10 @@ void addVars(const Expr& expr, const std::unordered_map<const Var*, const Expr*>
 
 class BlockAccessCollector : public Visitor {
 public:
-    explicit BlockAccessCollector(BlockAccesses& result) : m_result(result) {}
+    BlockAccessCollector(BlockAccesses& result, const FunctionNames& functionsWithBarriers)
+        : m_result(result),
+          m_functionsWithBarriers(functionsWithBarriers)
+    {}
 
 private:
     void visit(const AttrStmt& attr) override
@@ -124,7 +126,12 @@ private:
     {
         m_statement = &evaluate;
         visitChildren(evaluate);
-        m_barriers += isBlockBarrier(*evaluate.value);
+    }
+
+    void visit(const Call& call) override
+    {
+        visitChildren(call);
+        m_barriers += mayBeBlockBarrier(call, m_functionsWithBarriers);
     }
 
     void visit(const BufferStore& store) override
@@ -149,6 +156,7 @@ private:
     }
 
     BlockAccesses& m_result;
+    const FunctionNames& m_functionsWithBarriers;
     const Stmt* m_statement = nullptr;
     int m_barriers = 0;
     int m_depth = 0; ///< enclosing thread axes
@@ -156,9 +164,9 @@ private:
     std::vector<std::pair<const Expr*, bool>> m_conditions;
 };
 
-BlockAccesses::BlockAccesses(const Stmt& root)
+BlockAccesses::BlockAccesses(const Stmt& root, const FunctionNames& functionsWithBarriers)
 {
-    static_cast<Visitor&&>(BlockAccessCollector(*this)).visit(&root);
+    static_cast<Visitor&&>(BlockAccessCollector(*this, functionsWithBarriers)).visit(&root);
 }
 
 std::optional<ThreadConflict> BlockAccesses::conflict(const BlockAccess& earlier, int64_t earlierOffset,

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/analysis/barriers.h"
 #include "core/ir/stmt.h"
 
 #include <map>
@@ -35,8 +36,9 @@ struct ThreadConflict {
 
 class BlockAccesses {
 public:
-    /// `root`: a launch, or a statement with launches in it.
-    explicit BlockAccesses(const Stmt& root);
+    /// `root`: a launch, or a statement with launches in it. A call of one of `functionsWithBarriers` counts as a
+    /// barrier, although the function may not pass it always.
+    BlockAccesses(const Stmt& root, const FunctionNames& functionsWithBarriers);
 
     const std::vector<BlockAccess>& all() const { return m_accesses; }
     /// A conflict of two accesses of different buffers whose bytes begin at the given offsets of common memory, if no

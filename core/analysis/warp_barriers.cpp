@@ -1,5 +1,6 @@
 #include "core/analysis/warp_barriers.h"
 
+#include "core/analysis/barriers.h"
 #include "core/ir/contains.h"
 #include "core/ir/visitor.h"
 
@@ -7,14 +8,6 @@
 
 namespace tir {
 namespace {
-
-/// The name of the external function that is called; empty for other calls.
-std::string_view externName(const Call& call)
-{
-    const bool isExtern = call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern);
-    const auto* name = isExtern && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
-    return name ? name->value : std::string_view();
-}
 
 /// Whether the result is the same for all lanes if the arguments are.
 bool keepsUniform(const Call& call)
@@ -106,7 +99,7 @@ protected:
         const bool isReturn = call.isOp(OpId::ret) || call.isOp(OpId::thread_return);
         if (isPartial && isReturn && m_called.contains(m_function))
             add(m_partlyCalled, m_function);
-        const std::string_view name = call.function ? call.function->name : externName(call);
+        const std::string_view name = calledName(call);
         if (const ModuleEntry* entry = name.empty() ? nullptr : m_module.find(name))
             if (const auto* callee = as<PrimFunc>(entry->function))
                 passArguments(call, *callee);

@@ -32,12 +32,14 @@ std::string quoted(const Buffer& buffer)
 class HazardFinder {
 public:
     HazardFinder(PassContext& context, SharedKind kind, const Lifetimes& lifetimes,
-                 const SharedAllocations& allocations, const MergePlan& plan)
+                 const SharedAllocations& allocations, const MergePlan& plan,
+                 const FunctionNames& functionsWithBarriers)
         : m_context(context),
           m_kind(kind),
           m_lifetimes(lifetimes),
           m_allocations(allocations),
-          m_plan(plan)
+          m_plan(plan),
+          m_functionsWithBarriers(functionsWithBarriers)
     {}
 
     void find(const Stmt& root)
@@ -150,7 +152,7 @@ private:
     bool findRace(const Stmt& root, const Placed& earlier, const Placed& later)
     {
         if (!m_accesses) {
-            m_accesses.emplace(root);
+            m_accesses.emplace(root, m_functionsWithBarriers);
             for (const BlockAccess& access : m_accesses->all())
                 m_accessesOf[access.buffer->data].push_back(&access);
         }
@@ -229,6 +231,7 @@ private:
     const Lifetimes& m_lifetimes;
     const SharedAllocations& m_allocations;
     const MergePlan& m_plan;
+    const FunctionNames& m_functionsWithBarriers;
     PointerMap<Var, Uses> m_uses; ///< by data variable
     std::vector<Placed> m_placed;
     std::optional<BlockAccesses> m_accesses;
@@ -238,9 +241,10 @@ private:
 } // namespace
 
 void reportPlanHazards(PassContext& context, const Stmt& root, SharedKind kind, const Lifetimes& lifetimes,
-                       const SharedAllocations& allocations, const MergePlan& plan)
+                       const SharedAllocations& allocations, const MergePlan& plan,
+                       const FunctionNames& functionsWithBarriers)
 {
-    HazardFinder(context, kind, lifetimes, allocations, plan).find(root);
+    HazardFinder(context, kind, lifetimes, allocations, plan, functionsWithBarriers).find(root);
 }
 
 } // namespace tir::passes

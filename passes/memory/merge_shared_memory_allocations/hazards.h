@@ -3,12 +3,14 @@
 
 #pragma once
 
+#include "core/analysis/barriers.h"
 #include "passes/memory/merge_shared_memory_allocations/plan.h"
 
 namespace tir::passes {
 
-/// For the plan of TVM over `root`, a launch or a whole function.
+/// For the plan of TVM over `root`, a launch or a whole function of a module with some functions that pass barriers.
 void reportPlanHazards(PassContext& context, const Stmt& root, SharedKind kind, const Lifetimes& lifetimes,
-                       const SharedAllocations& allocations, const MergePlan& plan);
+                       const SharedAllocations& allocations, const MergePlan& plan,
+                       const FunctionNames& functionsWithBarriers);
 
 } // namespace tir::passes

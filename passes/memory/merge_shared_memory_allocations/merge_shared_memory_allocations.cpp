@@ -72,7 +72,10 @@ private:
 /// Plans every launch for itself.
 class LaunchMerger : public AccessRewriter {
 public:
-    LaunchMerger(PassContext& context, SharedKind kind) : AccessRewriter(context, kind, context.mode()) {}
+    LaunchMerger(PassContext& context, SharedKind kind, const FunctionNames& functionsWithBarriers)
+        : AccessRewriter(context, kind, context.mode()),
+          m_functionsWithBarriers(functionsWithBarriers)
+    {}
 
 private:
     bool isMerged(const Var* data) const override { return m_allocations.contains(data); }
@@ -112,7 +115,8 @@ private:
                 explainMerge(notes, {.launch = launch, .number = number, .kind = ofKind, .mode = inMode});
             });
         if (mode() == Mode::AsTvm)
-            reportPlanHazards(context(), launch, kind(), std::get<Lifetimes>(alive), m_allocations, plan);
+            reportPlanHazards(context(), launch, kind(), std::get<Lifetimes>(alive), m_allocations, plan,
+                              m_functionsWithBarriers);
         use(&plan, makeMergedVar());
         forgetVolatile();
         m_inLaunch = true;
@@ -124,6 +128,7 @@ private:
         return made;
     }
 
+    const FunctionNames& m_functionsWithBarriers;
     SharedAllocations m_allocations; ///< of the launch around
     bool m_inLaunch = false;
     int m_number = 0; ///< of the launch in its function
@@ -163,7 +168,8 @@ private:
     bool m_isAllocated = false;
 };
 
-FunctionOutcome mergeKind(const PrimFunc& function, PassContext& context, SharedKind kind, bool isLegacy)
+FunctionOutcome mergeKind(const PrimFunc& function, PassContext& context, SharedKind kind, bool isLegacy,
+                          const FunctionNames& functionsWithBarriers)
 {
     const SharedAllocations allocations = sharedAllocations(*function.body, kind);
     if (allocations.inOrder.size() <= 1) {
@@ -180,7 +186,7 @@ FunctionOutcome mergeKind(const PrimFunc& function, PassContext& context, Shared
         return withBody(context.arena(), function, body);
     };
     if (!isLegacy)
-        return rewritten(LaunchMerger(context, kind));
+        return rewritten(LaunchMerger(context, kind, functionsWithBarriers));
     auto alive = lifetimes(*function.body, kind, Mode::AsTvm);
     if (const auto* refusal = std::get_if<PassError>(&alive))
         return refusedLifetimes(context, *refusal);
@@ -188,20 +194,31 @@ FunctionOutcome mergeKind(const PrimFunc& function, PassContext& context, Shared
     if (auto* refusal = std::get_if<PassError>(&plan))
         return std::move(*refusal);
     reportPlanHazards(context, *function.body, kind, std::get<Lifetimes>(alive), allocations,
-                      std::get<MergePlan>(plan));
+                      std::get<MergePlan>(plan), functionsWithBarriers);
     return rewritten(FunctionMerger(context, kind, function, std::get<MergePlan>(std::move(plan))));
 }
 
-FunctionOutcome run(const PrimFunc& function, PassContext& context)
+FunctionOutcome mergeFunction(const PrimFunc& function, PassContext& context,
+                              const FunctionNames& functionsWithBarriers)
 {
     const bool isLegacy = context.textArgument("mode", 0, "") == "legacy";
     if (isLegacy && context.mode() == Mode::Sound)
         context.note("the legacy plan is TVM's also in sound mode: it is there to show what was wrong",
                      &function);
-    FunctionOutcome merged = mergeKind(function, context, SharedKind::Dynamic, isLegacy);
+    FunctionOutcome merged =
+        mergeKind(function, context, SharedKind::Dynamic, isLegacy, functionsWithBarriers);
     if (std::holds_alternative<PassError>(merged) || !context.configFlag("tirx.merge_static_smem"))
         return merged;
-    return mergeKind(*std::get<const PrimFunc*>(merged), context, SharedKind::Static, isLegacy);
+    return mergeKind(*std::get<const PrimFunc*>(merged), context, SharedKind::Static, isLegacy,
+                     functionsWithBarriers);
+}
+
+PassOutcome run(const Module& module, PassContext& context)
+{
+    const FunctionNames functionsWithBarriers = tir::functionsWithBarriers(module);
+    return functionPass([&](const PrimFunc& function, PassContext& ofPass) {
+        return mergeFunction(function, ofPass, functionsWithBarriers);
+    })(module, context);
 }
 
 } // namespace
@@ -236,7 +253,7 @@ PassInfo mergeSharedMemoryAllocations()
                         {ModuleProperty::PlainRamps, "an offset of zero makes ramp + broadcast(0) of a ramp"},
                         {ModuleProperty::OwnDeclarations,
                          "the rewritten buffers lose the allocation that declared them"}},
-        .run = functionPass(run)};
+        .run = run};
 }
 
 } // namespace tir::passes
