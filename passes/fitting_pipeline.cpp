@@ -13,6 +13,7 @@ struct Traits {
     bool hasTiles = false;
     bool hasBlocks = false;
     bool hasBoundLoops = false;
+    bool hasVirtualThreads = false;
     bool hasShapedMemory = false; ///< shared, of several dimensions
     bool hasKernels = false;
     bool isForAdreno = false;
@@ -27,6 +28,8 @@ void addTraits(const PrimFunc& function, Traits& traits)
         const auto* loop = as<For>(&node);
         traits.hasBoundLoops |= loop && loop->forKind == ForKind::ThreadBinding;
         traits.hasBlocks |= node.kind == NodeKind::SBlockRealize;
+        const auto* attr = as<AttrStmt>(&node);
+        traits.hasVirtualThreads |= attr && attr->key == attr::VirtualThread;
         const auto* buffer = as<Buffer>(&node);
         traits.hasShapedMemory |=
             buffer && buffer->shape.size() != 1 && buffer->scope().rank == StorageRank::Shared;
@@ -66,6 +69,8 @@ FittingPipeline fittingPipeline(const Module& module)
                        "LowerOpaqueBlock");
     if (traits.hasBoundLoops)
         return fitting(scheduled, "the program has loops that are bound to threads", "UnifyThreadBinding");
+    if (traits.hasVirtualThreads)
+        return fitting(scheduled, "the program has virtual threads", "InjectVirtualThread");
     if (traits.hasKernels)
         return fitting("finish", "the kernels of the program are functions of their own", "");
     if (traits.hasShapedMemory)

@@ -21,6 +21,7 @@ struct FittingPipeline {
 ///
 ///     execution scopes or tile calls             tirx
 ///     blocks, or loops that are bound to threads s_tir, for Adreno GPUs adreno
+///     virtual threads                            the same
 ///     kernels that are split from their host     finish
 ///     everything else                            split
 FittingPipeline fittingPipeline(const Module& module);

@@ -90,7 +90,12 @@ private:
 bool hasDeviceMemory(const PrimFunc& function)
 {
     const Target* target = targetOf(function);
-    return target && callingConv(function) == CallingConv::Default && isGpu(deviceType(*target));
+    return target && hasDeviceMemory(function, *target);
+}
+
+bool hasDeviceMemory(const PrimFunc& function, const Target& target)
+{
+    return callingConv(function) == CallingConv::Default && isGpu(deviceType(target));
 }
 
 HostAccesses::HostAccesses(const PrimFunc& function)

@@ -10,6 +10,8 @@ namespace tir {
 
 /// Whether the function contains host code for a device with memory of its own.
 bool hasDeviceMemory(const PrimFunc& function);
+/// The same for another target than its own.
+bool hasDeviceMemory(const PrimFunc& function, const Target& target);
 
 /// Accesses outside of launches.
 class HostAccesses {

@@ -3,6 +3,7 @@
 
 #include "core/ir/ssa.h"
 
+#include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "core/ir/structural_equal.h"
 #include "core/support/pointer_map.h"
@@ -96,15 +97,18 @@ private:
         return thread ? *thread : var;
     }
 
-    /// Variables that the buffer of a parameter defines by being the first to name them.
+    /// Variables that the buffer of a parameter defines by being the first to name them, also as parts of an
+    /// expression: no other function may use them.
     void defineImplicitly(const Buffer& buffer, VarList params)
     {
-        const auto check = [&](const Expr* expr) {
-            const Var* var = as<Var>(expr);
+        const auto defineNew = [&](const Node& node) {
+            const auto* var = as<Var>(&node);
             const auto isHere = [&](const Var* other) { return other == var; };
             if (var && std::ranges::none_of(params, isHere) && m_implicit.insert(var))
                 define(var);
+            return false;
         };
+        const auto check = [&](const Expr* expr) { (void)contains(*expr, defineNew); };
         check(buffer.data);
         for (const Expr* extent : buffer.shape)
             check(extent);

@@ -121,7 +121,10 @@ private:
                 if (toString(property) != breach.property)
                     continue;
                 m_ways.at(Branch::Common).properties.addLacking(property);
-                if (const Diagnostics found = violationsOf(property, facts); !found.empty())
+                const Diagnostics found = property == ModuleProperty::HostMemory
+                                              ? hostAccessesOnceBound(facts, *m_target)
+                                              : violationsOf(property, facts);
+                if (!found.empty())
                     diagnostic.place = found.front().place;
             }
             diagnostics.push_back(std::move(diagnostic));

@@ -620,6 +620,77 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
         QCOMPARE(tirc({"check", "-", "--no-run"}, program).exitCode, 0);
     }
 
+    void whatTheInputLacksIsReportedForTheInput_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QByteArray>("reason");
+        QTest::addColumn<QByteArray>("place");
+        const QByteArray noLaunch =
+            "the program launches no kernel: bind a loop to threads, or choose a CPU as target";
+        QTest::newRow("no launch") << QByteArray("    B[0] = A[0] + A[1]\n") << noLaunch << QByteArray("3:");
+        QTest::newRow("a parallel loop") << QByteArray("    for i in T.parallel(64):\n        B[i] = A[i]\n")
+                                         << noLaunch << QByteArray("4:");
+        QTest::newRow("an access beside a launch")
+            << QByteArray("    with T.launch_thread(\"threadIdx.x\", 64) as tx:\n"
+                          "        B[tx] = A[tx]\n"
+                          "    B[0] = A[1]\n")
+            << QByteArray("host code of 'main' accesses device memory through 'B") << QByteArray("5:");
+        QTest::newRow("a virtual thread")
+            << QByteArray("    tx = T.launch_thread(\"threadIdx.x\", 16)\n"
+                          "    vx = T.launch_thread(\"vthread.x\", 4)\n"
+                          "    B[tx * 4 + vx] = A[tx * 4 + vx]\n")
+            << QByteArray("the program has virtual threads; ") << QByteArray("4:");
+    }
+
+    /// The split is not at fault.
+    void whatTheInputLacksIsReportedForTheInput()
+    {
+        QFETCH(QByteArray, body);
+        QFETCH(QByteArray, reason);
+        QFETCH(QByteArray, place);
+        const QByteArray program =
+            "@T.prim_func(s_tir=True)\n"
+            "def main(A: T.Buffer((64,), \"float32\"), B: T.Buffer((64,), \"float32\")):\n" +
+            body;
+        for (const char* pipeline : {"split", "build", "split@before"}) {
+            const TircResult result = tirc({"check", "-", "--no-run", "--pipeline", pipeline}, program);
+            QCOMPARE(result.exitCode, 1);
+            QVERIFY2(result.output.startsWith("rejected: the input lacks a property: " + reason),
+                     result.output.constData());
+            QVERIFY2(result.errors.startsWith("<stdin>:" + place), result.errors.constData());
+        }
+        // Nothing is missing for a CPU.
+        if (!body.contains("launch_thread"))
+            QCOMPARE(tirc({"check", "-", "--target", "llvm"}, program).exitCode, 0);
+    }
+
+    /// No pass is at fault before the one that TVM rejects such a program with.
+    void sizesThatNoArgumentHasAreRejected_data()
+    {
+        QTest::addColumn<QByteArray>("extent");
+        for (const char* extent : {"n * 4", "n + 1", "n // 2"})
+            QTest::newRow(extent) << QByteArray(extent);
+    }
+
+    void sizesThatNoArgumentHasAreRejected()
+    {
+        QFETCH(QByteArray, extent);
+        const QByteArray program = "@T.prim_func(s_tir=True)\n"
+                                   "def main(a: T.handle):\n"
+                                   "    n = T.int32()\n"
+                                   "    A = T.match_buffer(a, (" +
+                                   extent +
+                                   ",), \"int32\")\n"
+                                   "    bx = T.launch_thread(\"blockIdx.x\", n // 2)\n"
+                                   "    A[bx] = n\n";
+        for (const char* pipeline : {"split", "s_tir"}) {
+            const TircResult result = tirc({"check", "-", "--no-run", "--pipeline", pipeline}, program);
+            QVERIFY2(result.output.startsWith("rejected: step ") &&
+                         result.output.contains("MakePackedAPI, failed: "),
+                     result.output.constData());
+        }
+    }
+
     void recordedStepsHaveContracts()
     {
         const QTemporaryDir folder;

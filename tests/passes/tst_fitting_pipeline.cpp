@@ -47,6 +47,13 @@ def main(A: T.Buffer((64,), "float32")):
     A[tx] = S[tx // 8, tx % 8]
 )";
 
+const std::string VirtualThread = R"(@T.prim_func(s_tir=True)
+def main(A: T.Buffer((64,), "float32")):
+    tx = T.launch_thread("threadIdx.x", 16)
+    vx = T.launch_thread("vthread.x", 4)
+    A[tx * 4 + vx] = A[tx * 4 + vx] + T.float32(1)
+)";
+
 const std::string ForAdreno = R"(@T.prim_func(s_tir=True)
 def main(A: T.Buffer((64,), "float32")):
     T.func_attr({"target": T.target({"kind": "opencl", "keys": ["adreno", "opencl", "gpu"], "tag": ""})})
@@ -82,6 +89,7 @@ private slots:
         QTest::newRow("blocks") << QString::fromStdString(Blocks) << "s_tir";
         QTest::newRow("bound loops around blocks") << QString::fromStdString(Scheduled) << "s_tir";
         QTest::newRow("shared memory of two dimensions") << QString::fromStdString(Tile) << "s_tir";
+        QTest::newRow("virtual threads") << QString::fromStdString(VirtualThread) << "s_tir";
         QTest::newRow("for Adreno") << QString::fromStdString(ForAdreno) << "adreno";
     }
 

@@ -121,13 +121,9 @@ bool hasNoLaunch(const ModuleFacts& facts)
     });
 }
 
-void checkHostMemoryOf(const ModuleFacts& facts, const FunctionFacts& function, Diagnostics& found)
+/// Precondition: the function is TIR and compiled for a device with memory of its own.
+void addHostAccess(const ModuleFacts& facts, const FunctionFacts& function, Diagnostics& found)
 {
-    // To those accesses, a loop over threads is not a launch.
-    const bool hasAccess =
-        function.body->has(BodyFeature::AccessOutsideLaunch) || function.body->has(BodyFeature::LoopLaunch);
-    if (!hasAccess || !function.function || !hasDeviceMemory(*function.function))
-        return;
     const HostAccesses accesses(*function.function);
     if (accesses.accessed().empty())
         return;
@@ -141,6 +137,15 @@ void checkHostMemoryOf(const ModuleFacts& facts, const FunctionFacts& function, 
             {"the program launches no kernel: bind a loop to threads, or choose a CPU as target",
              NoPlace,
              {}});
+}
+
+void checkHostMemoryOf(const ModuleFacts& facts, const FunctionFacts& function, Diagnostics& found)
+{
+    // To those accesses, a loop over threads is not a launch.
+    const bool hasAccess =
+        function.body->has(BodyFeature::AccessOutsideLaunch) || function.body->has(BodyFeature::LoopLaunch);
+    if (hasAccess && function.function && hasDeviceMemory(*function.function))
+        addHostAccess(facts, function, found);
 }
 
 } // namespace
@@ -170,6 +175,22 @@ void checkHostMemory(const ModuleFacts& facts, Diagnostics& found)
 {
     for (const FunctionFacts& function : facts.functions)
         checkHostMemoryOf(facts, function, found);
+}
+
+Diagnostics hostAccessesOnceBound(const ModuleFacts& facts, const Target& target)
+{
+    Diagnostics found;
+    const bool isAllHost = hasNoLaunch(facts);
+    for (const FunctionFacts& function : facts.functions) {
+        const Target& own = function.target ? *function.target : target;
+        const bool isHost = own.host && (isAllHost || !function.body->launches.empty());
+        // What else the input lacks decides where the launches are.
+        const bool isKnown = !function.body->has(BodyFeature::LoopLaunch);
+        if (isHost && isKnown && function.function && function.body->has(BodyFeature::AccessOutsideLaunch) &&
+            hasDeviceMemory(*function.function, own))
+            addHostAccess(facts, function, found);
+    }
+    return found;
 }
 
 void checkHostArguments(const ModuleFacts& facts, Diagnostics& found)

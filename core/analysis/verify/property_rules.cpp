@@ -123,6 +123,31 @@ private:
     std::vector<const IterVar*> m_open;
 };
 
+/// Statements that still are executed for the instances of a virtual thread.
+class VirtualThreads : public Walker {
+public:
+    explicit VirtualThreads(Diagnostics& found) : m_found(found) {}
+
+    void check(const ModuleFacts& facts)
+    {
+        for (const FunctionFacts& function : facts.functions)
+            walk(*function.entry->function, Role::Part, function.place);
+    }
+
+private:
+    void enter(const Node& node, Role, Place place) override
+    {
+        const auto* attr = as<AttrStmt>(&node);
+        if (attr && attr->key == attr::VirtualThread && attr->iterVar())
+            m_found.push_back({.code = "virtual-thread-left",
+                               .message = quoted(attr->iterVar()->var->name) +
+                                          " is a virtual thread, but its instances must be a loop",
+                               .place = place});
+    }
+
+    Diagnostics& m_found;
+};
+
 /// Indices that are a ramp plus a broadcast, which generators do not take for a vector access.
 class SplitRamps : public Walker {
 public:
@@ -208,6 +233,11 @@ void checkLaunchesAsExtents(const ModuleFacts& facts, Diagnostics& found)
 void checkThreadsUnified(const ModuleFacts& facts, Diagnostics& found)
 {
     RepeatedAxes(found).check(facts);
+}
+
+void checkNoVirtualThreads(const ModuleFacts& facts, Diagnostics& found)
+{
+    VirtualThreads(found).check(facts);
 }
 
 void checkRegions(const ModuleFacts& facts, Diagnostics& found)

@@ -2,7 +2,7 @@
 /// contradicts it.
 ///
 /// Codes, all errors: "function-without-target", "launch-without-device", "entry-not-marked",
-/// "several-indices", "loop-launch", "repeated-thread-axis", "several-launches",
+/// "several-indices", "loop-launch", "repeated-thread-axis", "virtual-thread-left", "several-launches",
 /// "several-dynamic-allocations", "several-static-allocations", "launch-outside-region", "already-split",
 /// "launch-left-in-host", "function-not-packed", "packed-call-left", "buffer-parameter",
 /// "device-memory-on-host", "narrow-arithmetic-left", "narrow-storage-left", "ramp-plus-broadcast",
@@ -28,5 +28,9 @@ ModuleRule* ruleOf(ModuleProperty property);
 
 /// Empty when the property holds, or cannot be detected.
 Diagnostics violationsOf(ModuleProperty property, const ModuleFacts& facts);
+
+/// The host code of an input that will access device memory: as for HostMemory, with functions that have no target
+/// compiled for `target`. Only of functions that are certainly called by the host.
+Diagnostics hostAccessesOnceBound(const ModuleFacts& facts, const Target& target);
 
 } // namespace tir

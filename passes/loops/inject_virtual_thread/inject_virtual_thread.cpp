@@ -359,6 +359,7 @@ PassInfo injectVirtualThread()
             .summary = "Run the instances of virtual threads one after another",
             .required = {{ModuleProperty::FlatBuffers, "an instance of a buffer is an offset"},
                          {ModuleProperty::OwnMemory, "each virtual thread gets an instance of a buffer"}},
+            .established = {{ModuleProperty::NoVirtualThreads, "each becomes a loop or copies of its body"}},
             .run = functionPass(run)};
 }
 

@@ -311,7 +311,9 @@ PassInfo splitHostDevice()
 {
     return {.name = "SplitHostDevice",
             .summary = "Make every device region a kernel and call it",
-            .required = {{ModuleProperty::Regions, "exactly the marked regions are taken out"}},
+            .required = {{ModuleProperty::Regions, "exactly the marked regions are taken out"},
+                         {ModuleProperty::NoVirtualThreads,
+                          "the host would have to pass the number of a virtual thread to the kernel"}},
             .established = {{ModuleProperty::Split, "each region is a function with the device target"},
                             {ModuleProperty::OneLaunch,
                              "a kernel is one region, and the host function keeps no launch"},

@@ -1,5 +1,6 @@
 #include "passes/workbench/trace/record.h"
 
+#include "core/analysis/verify/property_rules.h"
 #include "core/script/reading/suggestion.h"
 #include "core/support/gpu_arch.h"
 #include "core/support/list_text.h"
@@ -112,6 +113,29 @@ bool isNumber(const std::string& text, Number& number)
     return failure == std::errc() && end == text.data() + text.size();
 }
 
+/// Host code of the input that accesses device memory, which only the split shows if no VerifyMemory is before it.
+std::optional<ContractBreach> hostAccess(const Module& module, const std::vector<PassInvocation>& passes,
+                                         const Target& target)
+{
+    const auto first = std::ranges::find_if(passes, [](const PassInvocation& pass) {
+        return pass.name == "VerifyMemory" || pass.name == "SplitHostDevice";
+    });
+    if (first == passes.end() || first->name == "VerifyMemory")
+        return std::nullopt;
+    const Diagnostics found = hostAccessesOnceBound(collectFacts(module), target);
+    if (found.empty())
+        return std::nullopt;
+    ContractBreach breach{.step = size_t(first - passes.begin()) + 1,
+                          .pass = toString(*first),
+                          .property = toString(ModuleProperty::HostMemory),
+                          .isOfInput = true,
+                          .message = found.front().message,
+                          .notes = {}};
+    if (!found.front().notes.empty()) // what to do about it
+        breach.notes.push_back(std::exchange(breach.message, found.front().notes.front().message));
+    return breach;
+}
+
 } // namespace
 
 Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, const RecordRequest& request)
@@ -120,7 +144,13 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
     if (!passes)
         return passes.diagnostics();
 
-    std::vector<ContractBreach> breaches = breachesOfRun(request.pipeline, program.module(), *passes);
+    Arena arena; // of the target, which the recording copies
+    const Result<const Target*> target = targetOf(arena, request);
+    if (!target)
+        return target.diagnostics();
+
+    std::vector<ContractBreach> breaches =
+        breachesOfRun(request.pipeline, program.module(), *passes, **target);
     std::vector<ContractBreach> forbidding = breaches;
     if (!request.pipeline.empty())
         std::erase_if(forbidding, [](const ContractBreach& breach) { return breach.isOfInput; });
@@ -131,10 +161,6 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
         return refusal;
     }
 
-    Arena arena; // of the target, which the recording copies
-    const Result<const Target*> target = targetOf(arena, request);
-    if (!target)
-        return target.diagnostics();
     ExternalOptions externalOptions = request.external;
     externalOptions.cancelled = request.cancelled;
     const PassInfo external = externalPass(externalOptions);
@@ -191,7 +217,7 @@ Result<const Target*> targetOf(Arena& arena, const RecordRequest& request)
 }
 
 std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Module& module,
-                                          const std::vector<PassInvocation>& passes)
+                                          const std::vector<PassInvocation>& passes, const Target& target)
 {
     std::vector<ContractBreach> ofInput = checkContracts(passes, missingProperties(module));
     const Pipeline* named = pipeline.empty() ? nullptr : findPipeline(pipeline);
@@ -206,6 +232,9 @@ std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Mod
     };
     std::erase_if(ofInput,
                   [&](const ContractBreach& breach) { return !breach.isOfInput || isOfOrder(breach); });
+    if (ofInput.empty())
+        if (std::optional<ContractBreach> access = hostAccess(module, passes, target))
+            ofInput.push_back(*std::move(access));
     if (ofInput.empty())
         return breaches;
     // Which pass stumbles first matters less than that another pipeline would not.

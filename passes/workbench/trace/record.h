@@ -31,7 +31,7 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
 /// The contract violations of a run: for a list of passes, all of them; for a pipeline, those of its order, and
 /// the properties that the program lacks, which do not forbid the run.
 std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Module& module,
-                                          const std::vector<PassInvocation>& passes);
+                                          const std::vector<PassInvocation>& passes, const Target& target);
 
 /// The target of the request, with a default host if it has none, in `arena`; the default target if the request has
 /// none. Fails if the text is not a target or names an unknown CUDA architecture.

@@ -86,6 +86,13 @@ def main(X: T.Buffer((8,), "int32")):
 def main(X: T.Buffer((8,), "int32"), Y: T.Buffer((8,), "int32")):
     Y[T.Ramp(0, 1, 4)] = X[T.Ramp(0, 1, 4) + T.Broadcast(4, 4)]
 )"},
+    {"InjectVirtualThread", "virtual-thread-left", "InjectVirtualThread", R"(
+@T.prim_func(s_tir=True)
+def main(X: T.Buffer((64,), "float32")):
+    tx = T.launch_thread("threadIdx.x", 16)
+    vx = T.launch_thread("vthread.x", 4)
+    X[tx * 4 + vx] = T.float32(1.0)
+)"},
     {"VerifyMemory", "device-memory-on-host", "BindTarget,VerifyMemory", R"(
 @T.prim_func(s_tir=True)
 def main(X: T.Buffer((64,), "float32")):
