@@ -127,7 +127,8 @@ void reportTvmDefects(const RecordedRun& run)
     }
 }
 
-/// Launches that need more shared memory than the target has: no pass is to blame, and the CPU executes them.
+/// Launches that need more shared memory than the target has: no pass is to blame, and the CPU executes them. With
+/// memory checks, they are findings.
 void reportExceededLimits(const RecordedRun& run)
 {
     const auto isExceeded = [](const Diagnostic& each) { return each.code == "shared-memory-limit"; };
@@ -147,7 +148,8 @@ void reportErrors(const CheckReport& found, const RecordedRun& run, const StepRu
     const Recording& recording = *run.recording;
     reportBreaches(recording);
     reportTvmDefects(run);
-    reportExceededLimits(run);
+    if (runs.runs.empty() || runs.isUnwatched)
+        reportExceededLimits(run);
     if (!found.firstBad)
         return;
     const size_t bad = *found.firstBad;

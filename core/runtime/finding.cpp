@@ -19,7 +19,8 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::SignedOverflow, "a sum, difference or product that does not fit into int32 or int64"},
     {FindingKind::OutOfDomain, "a variable of a block with a value outside of the domain of its axis"},
     {FindingKind::DivergentBarrier, "a barrier that some threads of the block do not reach"},
-    {FindingKind::RefusedLaunch, "a launch that a GPU refuses: without blocks or threads, or with too many"},
+    {FindingKind::RefusedLaunch,
+     "a launch that a GPU refuses: without blocks or threads, with too many, or with too much shared memory"},
     {FindingKind::BankConflicts, "lanes of a warp that wait for one bank of shared memory", Severity::Note},
     {FindingKind::NotReached, "a launch, or statements under a condition, that never ran", Severity::Warning},
 };

@@ -433,19 +433,75 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
                  exitCode == 1);
     }
 
-    /// What fits on the CPU need not fit on the target.
-    void sharedMemoryBeyondTheTargetIsAWarning()
+    void sharedMemoryBeyondTheTargetIsRefused_data()
     {
+        QTest::addColumn<QByteArray>("scope");
+        QTest::addColumn<int>("words");
+        QTest::addColumn<QString>("refusedBy"); // the architecture; empty: none refuses it
+        const QByteArray isDynamic = "shared.dyn";
+        QTest::newRow("all of an old GPU") << isDynamic << 16384 << "";
+        QTest::newRow("more than an old GPU has") << isDynamic << 16385 << "sm_75";
+        QTest::newRow("all of a new GPU") << isDynamic << 58112 << "sm_75";
+        QTest::newRow("more than any GPU has") << isDynamic << 58113 << "sm_90";
+        QTest::newRow("all static memory") << QByteArray("shared") << 12288 << "";
+        QTest::newRow("too much static memory") << QByteArray("shared") << 12289 << "sm_90";
+    }
+
+    /// What fits on the CPU need not fit on the target.
+    void sharedMemoryBeyondTheTargetIsRefused()
+    {
+        QFETCH(QByteArray, scope);
+        QFETCH(int, words);
+        QFETCH(QString, refusedBy);
         const QByteArray program = "@T.prim_func(s_tir=True)\n"
                                    "def main(A: T.Buffer((64,), \"float32\")):\n"
                                    "    tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-                                   "    s = T.alloc_buffer((20000,), \"float32\", scope=\"shared.dyn\")\n"
+                                   "    s = T.alloc_buffer((" +
+                                   QByteArray::number(words) + ",), \"float32\", scope=\"" + scope +
+                                   "\")\n"
                                    "    s[tx] = A[tx]\n"
                                    "    A[tx] = s[tx]\n";
-        const TircResult result = tirc({"check", "-", "--target", "cuda -arch=sm_75"}, program);
-        QCOMPARE(result.exitCode, 0);
-        QVERIFY2(result.errors.contains("at most 65536 on sm_75"), result.errors.constData());
-        QVERIFY(!tirc({"check", "-"}, program).errors.contains("at most"));
+        const QString arch = refusedBy.isEmpty() ? QStringLiteral("sm_75") : refusedBy;
+        const QStringList command{"check", "-", "--target", "cuda -arch=" + arch};
+        const TircResult result = tirc(command, program);
+        const QByteArray all = result.output + result.errors;
+        if (refusedBy.isEmpty()) {
+            QVERIFY2(result.exitCode == 0 && !all.contains("at most"), all.constData());
+            return;
+        }
+        QVERIFY2(result.output.startsWith("not sound: the input fails a memory check: refused-launch: "),
+                 all.constData());
+        QVERIFY2(result.errors.startsWith("<stdin>:4:5: error: the host launches main: the launch takes "),
+                 all.constData());
+        QVERIFY2(result.errors.contains("at most ") && result.errors.contains("on " + arch.toUtf8()),
+                 all.constData());
+        QCOMPARE(tirc(command + QStringList{"--allow-unchecked"}, program).exitCode, 1);
+        // Without memory checks it is a warning.
+        const TircResult unrun = tirc(command + QStringList{"--no-run"}, program);
+        QVERIFY2(unrun.errors.contains("warning: the launch takes "), unrun.errors.constData());
+        QCOMPARE(tirc({"check", "-"}, program).exitCode, refusedBy == "sm_75" ? 0 : 1);
+    }
+
+    /// No pass is at fault for what blocks allocate.
+    void sharedMemoryOfBlocksIsRefusedForTheInput()
+    {
+        const TircResult result =
+            tirc({"check", "-", "--target", "cuda -arch=sm_75"},
+                 "@T.prim_func(s_tir=True)\n"
+                 "def main(A: T.Buffer((20000,), \"float32\"), B: T.Buffer((20000,), \"float32\")):\n"
+                 "    for tx in T.thread_binding(32, thread=\"threadIdx.x\"):\n"
+                 "        with T.sblock(\"root\"):\n"
+                 "            S = T.sblock_alloc_buffer((20000,), \"float32\", scope=\"shared.dyn\")\n"
+                 "            for i in range(625):\n"
+                 "                with T.sblock(\"S\"):\n"
+                 "                    v = T.axis.spatial(20000, i * 32 + tx)\n"
+                 "                    S[v] = A[v]\n"
+                 "            for i in range(625):\n"
+                 "                with T.sblock(\"B\"):\n"
+                 "                    v = T.axis.spatial(20000, i * 32 + tx)\n"
+                 "                    B[v] = S[v]\n");
+        QVERIFY2(result.output.startsWith("not sound: the input fails a memory check: refused-launch: "),
+                 (result.output + result.errors).constData());
     }
 
     /// As TVM, the kernel has variables of the host, which no text can show.

@@ -2,6 +2,7 @@
 
 #include "core/support/decimal.h"
 #include "passes/workbench/check/other_inputs.h"
+#include "passes/workbench/check/refused_launch.h"
 #include "passes/workbench/check/unreached_twice.h"
 #include "passes/workbench/execution/entry_part.h"
 #include "passes/workbench/execution/whole_module.h"
@@ -138,6 +139,7 @@ ExecuteOptions executeOptions(const Recording& recording, RunRequest request)
             .lockstepEnd = lockstepEnd(recording),
             .offsetsEnd = offsetsEnd(recording),
             .reorderedFrom = reorderedFrom(recording),
+            .refusedLaunch = refusedLaunch(recording),
             .progress = {}};
 }
 
@@ -382,6 +384,8 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         }
         if (number == options.lockstepEnd)
             showHidden(result, run.findings);
+        if (number == 0 && options.refusedLaunch && request.isChecked)
+            run.findings.push_back(*options.refusedLaunch);
         for (const Finding& finding : run.findings)
             if (severityOf(finding.kind) == Severity::Error && !result.firstWith(finding))
                 run.introduced.push_back(finding);

@@ -69,6 +69,8 @@ struct ExecuteOptions {
     size_t offsetsEnd = 0;  ///< of the run that the modules belong to
     /// From this module on, floats are compared with the tolerance of sums.
     size_t reorderedFrom = std::numeric_limits<size_t>::max();
+    /// Of the input: a launch takes more shared memory than the target of the recording has. A finding of checked runs.
+    std::optional<Finding> refusedLaunch = std::nullopt;
     /// For all steps together; that of one step is in `request`.
     std::optional<double> timeLimitSeconds = std::nullopt;
     const std::atomic<bool>* cancelled = nullptr;
