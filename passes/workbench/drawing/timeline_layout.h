@@ -55,8 +55,9 @@ struct TimelineBox {
 
     bool hasLabelInside() const
     {
-        return labelRect.x >= rect.x && labelRect.right() <= rect.right() + 1 && labelRect.y >= rect.y &&
-               labelRect.bottom() <= rect.bottom() + 1;
+        constexpr double Rounding = 1;
+        return labelRect.x >= rect.x - Rounding && labelRect.right() <= rect.right() + Rounding &&
+               labelRect.y >= rect.y - Rounding && labelRect.bottom() <= rect.bottom() + Rounding;
     }
 };
 

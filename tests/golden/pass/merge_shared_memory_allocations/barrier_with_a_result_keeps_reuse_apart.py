@@ -10,7 +10,7 @@ class Before:
         A[tx] = X[tx]
         T.tvm_storage_sync("shared.dyn")
         X[tx] = A[127 - tx]
-        any_thread: T.int32 = T.cuda.syncthreads_or(1)
+        any_thread: T.int32 = T.Cast("int32", T.cuda.syncthreads_or(1))
         B[tx] = X[tx] * T.float32(2.0)
         T.tvm_storage_sync("shared.dyn")
         X[tx] = B[127 - tx]
@@ -25,7 +25,7 @@ class Expected:
         A[tx] = X[tx]
         T.tvm_storage_sync("shared.dyn")
         X[tx] = A[127 - tx]
-        any_thread: T.int32 = T.cuda.syncthreads_or(1)
+        any_thread: T.int32 = T.Cast("int32", T.cuda.syncthreads_or(1))
         B = T.Buffer((128,), data=buf_dyn_shmem.data, scope="shared.dyn")
         B[tx] = X[tx] * T.float32(2.0)
         T.tvm_storage_sync("shared.dyn")

@@ -256,7 +256,7 @@ private slots:
                 allocated << QString::fromStdString(std::string(alloc->buffer->name));
             }
         }
-        QCOMPARE(allocated, (QStringList{"S", "R"}));
+        QCOMPARE(allocated, (QStringList{"S", "R_1"})); // as the text before the step names them
         // Written again, they are the same.
         const auto notesOf = [](const std::string& file) {
             return QString::fromStdString(Json::parse(file)["steps"][1]["notes"].dump(1));
