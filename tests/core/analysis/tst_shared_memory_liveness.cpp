@@ -319,7 +319,8 @@ private slots:
 )")
                          .arg(pointer)));
         QStringList live;
-        for (const SharedBuffer& buffer : sharedMemoryLiveness(program.module()).front().buffers)
+        const std::vector<LaunchLiveness> launches = sharedMemoryLiveness(program.module());
+        for (const SharedBuffer& buffer : launches.front().buffers)
             live << QString("%1 %2-%3")
                         .arg(QString::fromStdString(buffer.name))
                         .arg(buffer.firstTick)
