@@ -115,8 +115,8 @@ private slots:
         auto* code = shown.window.findChild<CodeView*>(QStringLiteral("afterCode"));
         auto* graph = shown.window.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
         QTRY_VERIFY(code->hasText());
-        QTRY_COMPARE(graph->nodeNames().size(), 200);
-        QVERIFY(!graph->isVisible());
+        QTRY_VERIFY(graph->nodeNames().contains(QStringLiteral("f150")));
+        QTRY_VERIFY(graph->visibleRegion().isEmpty());
         const auto isShown = [&](const char* name) {
             const qsizetype node = graph->nodeNames().indexOf(QLatin1String(name));
             return node >= 0 && graph->viewport()->rect().contains(graph->rectOf(size_t(node)));
@@ -128,11 +128,11 @@ private slots:
             code->revealRow(code->content().rows->rowOfLine[size_t(line)] + 2);
             QCOMPARE(shown.session.functionInView(), name);
             QCOMPARE(shown.perform("view=call_graph"), QString());
-            QTRY_VERIFY2(graph->isVisible() && isShown(name), name);
+            QTRY_VERIFY2(!graph->visibleRegion().isEmpty() && isShown(name), name);
         }
         // In another step it stays in view.
         QCOMPARE(shown.perform("step=SplitHostDevice"), QString());
-        QTRY_VERIFY(graph->nodeNames().size() > 200);
+        QTRY_VERIFY(graph->nodeNames().contains(QStringLiteral("f60_kernel")));
         QTRY_VERIFY(isShown(shown.session.functionInView().c_str()));
     }
 
