@@ -28,19 +28,23 @@ bool keepsUniform(const Call& call)
     }
 }
 
-/// Visits the functions of a module until nothing is added any more: calls carry facts from one function to another.
+/// Visits every function of a module, and again those about which a fact is added: calls carry facts from one function
+/// to another. Facts are only added, so the order of the visits does not matter.
 class DivergenceFinder : public Visitor {
 public:
     explicit DivergenceFinder(const Module& module) : m_module(module) {}
 
     std::unordered_set<const Call*> find()
     {
-        do {
-            m_isChanged = false;
-            for (const ModuleEntry& entry : m_module.functions)
-                if (const auto* function = as<PrimFunc>(entry.function))
-                    visitFunction(*function);
-        } while (m_isChanged);
+        for (const ModuleEntry& entry : m_module.functions)
+            if (const auto* function = as<PrimFunc>(entry.function))
+                m_pending.insert(function);
+        while (!m_pending.empty()) {
+            m_function = *m_pending.begin();
+            m_pending.erase(m_pending.begin());
+            m_conditions = m_partlyCalled.contains(m_function) ? 1 : 0;
+            Visitor::visit(m_function->body, Role::Scope);
+        }
         return std::move(m_divergent);
     }
 
@@ -49,14 +53,14 @@ protected:
     {
         const IterVar* axis = node.iterVar();
         if (axis && axis->threadTag.starts_with("threadIdx."))
-            add(m_differing, axis->var);
+            add(m_differing, axis->var, m_function);
         visitChildren(node);
     }
 
     void visit(const ScopeIdDef& node) override
     {
         for (const Var* id : node.defIds) // of a thread, perhaps
-            add(m_differing, id);
+            add(m_differing, id, m_function);
         visitChildren(node);
     }
 
@@ -70,7 +74,7 @@ protected:
         const bool isOverThreads =
             node.threadBinding && node.threadBinding->threadTag.starts_with("threadIdx.");
         if (isOverThreads || isStepDifferent || mayDiffer(*node.min))
-            add(m_differing, node.loopVar);
+            add(m_differing, node.loopVar, m_function);
         visitLoop(node, isLengthDifferent);
     }
     void visit(const While& node) override { visitLoop(node, mayDiffer(*node.condition)); }
@@ -92,13 +96,13 @@ protected:
     {
         const bool isPartial = m_conditions > 0;
         if (isPartial && isWarpBarrier(call))
-            add(m_divergent, &call);
+            m_divergent.insert(&call);
         if (call.isOp(OpId::break_loop) || call.isOp(OpId::continue_loop))
             leaveLoop();
         // What ends a kernel ends its thread, and no barrier waits for threads that have ended.
         const bool isReturn = call.isOp(OpId::ret) || call.isOp(OpId::thread_return);
         if (isPartial && isReturn && m_called.contains(m_function))
-            add(m_partlyCalled, m_function);
+            add(m_partlyCalled, m_function, m_function);
         const std::string_view name = calledName(call);
         if (const ModuleEntry* entry = name.empty() ? nullptr : m_module.find(name))
             if (const auto* callee = as<PrimFunc>(entry->function))
@@ -110,17 +114,12 @@ protected:
     }
 
 private:
-    void visitFunction(const PrimFunc& function)
-    {
-        m_function = &function;
-        m_conditions = m_partlyCalled.contains(&function) ? 1 : 0;
-        Visitor::visit(function.body, Role::Scope);
-    }
-
+    /// Adds a fact about `function`.
     template <class Item>
-    void add(std::unordered_set<const Item*>& set, const Item* item)
+    void add(std::unordered_set<const Item*>& set, const Item* item, const PrimFunc* function)
     {
-        m_isChanged |= set.insert(item).second;
+        if (set.insert(item).second)
+            m_pending.insert(function);
     }
 
     bool mayDiffer(const Node& value) const
@@ -143,7 +142,7 @@ private:
     void define(const Var* var, const Expr& value, const Node& node)
     {
         if (mayDiffer(value))
-            add(m_differing, var);
+            add(m_differing, var, m_function);
         visitChildren(node);
     }
 
@@ -173,20 +172,20 @@ private:
     void leaveLoop()
     {
         if (!m_loops.empty() && m_conditions > m_loops.back().conditions)
-            add(m_leftEarly, m_loops.back().loop);
+            add(m_leftEarly, m_loops.back().loop, m_function);
     }
 
     void passArguments(const Call& call, const PrimFunc& callee)
     {
         if (callingConv(callee) == CallingConv::DeviceKernelLaunch) // all threads of a launch start
             return;
-        add(m_called, &callee);
+        add(m_called, &callee, &callee);
         if (m_conditions > 0)
-            add(m_partlyCalled, &callee);
+            add(m_partlyCalled, &callee, &callee);
         const ExprList args = call.function ? call.args : call.args.subspan(1);
         for (size_t index = 0; index < args.size() && index < callee.params.size(); ++index)
             if (mayDiffer(*args[index]))
-                add(m_differing, callee.params[index]);
+                add(m_differing, callee.params[index], &callee);
     }
 
     struct Loop {
@@ -195,15 +194,15 @@ private:
     };
 
     const Module& m_module;
-    const PrimFunc* m_function = nullptr; ///< that is visited
-    int m_conditions = 0;                 ///< around what is visited, which may differ between lanes
+    std::unordered_set<const PrimFunc*> m_pending; ///< to visit
+    const PrimFunc* m_function = nullptr;          ///< that is visited
+    int m_conditions = 0;                          ///< around what is visited, which may differ between lanes
     std::vector<Loop> m_loops;
     std::unordered_set<const Var*> m_differing;
     std::unordered_set<const Stmt*> m_leftEarly; ///< loops that some lanes may leave before others
     std::unordered_set<const PrimFunc*> m_called;
     std::unordered_set<const PrimFunc*> m_partlyCalled; ///< some lanes may not execute all of them
     std::unordered_set<const Call*> m_divergent;
-    bool m_isChanged = false;
 };
 
 } // namespace
