@@ -1,5 +1,6 @@
 #include "core/analysis/argument_names.h"
 
+#include "core/analysis/calls.h"
 #include "core/analysis/module_facts.h"
 
 #include <optional>

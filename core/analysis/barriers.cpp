@@ -1,5 +1,6 @@
 #include "core/analysis/barriers.h"
 
+#include "core/analysis/calls.h"
 #include "core/ir/visitor.h"
 
 #include <unordered_map>
@@ -68,18 +69,6 @@ bool isBlockBarrier(const Expr& value)
     default:
         return externName(*call) == "__syncthreads";
     }
-}
-
-std::string_view externName(const Call& call)
-{
-    const bool isExtern = call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern);
-    const auto* name = isExtern && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
-    return name ? name->value : std::string_view();
-}
-
-std::string_view calledName(const Call& call)
-{
-    return call.function ? call.function->name : externName(call);
 }
 
 bool mayBeBlockBarrier(const Call& call, const FunctionNames& functions)

@@ -13,11 +13,6 @@ namespace tir {
 /// or of some threads (`T.tvm_storage_sync("warp")`, `bar.sync` with a count) are not.
 bool isBlockBarrier(const Expr& value);
 
-/// The name of the external function that is called; empty for other calls.
-std::string_view externName(const Call& call);
-/// The name of the function that is called, in the module or external; empty for operations.
-std::string_view calledName(const Call& call);
-
 using FunctionNames = std::unordered_set<std::string_view>;
 
 /// The functions of a module that contain a block barrier, or call such a function.

@@ -3,6 +3,7 @@
 
 #include "core/analysis/call_graph.h"
 
+#include "core/analysis/calls.h"
 #include "core/analysis/module_facts.h"
 #include "core/analysis/text.h"
 

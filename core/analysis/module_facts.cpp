@@ -2,6 +2,7 @@
 
 #include "core/analysis/module_facts.h"
 
+#include "core/analysis/calls.h"
 #include "core/analysis/facts_collector.h"
 #include "core/ir/place_walk.h"
 
@@ -200,28 +201,6 @@ uint16_t formsOf(const PrimFunc& function)
     collector.begin();
     walkPlaces(function, Role::Part, 0, collector);
     return collector.features();
-}
-
-std::string_view calleeText(const Call& call)
-{
-    const bool named = isPackedCall(call) || isCPackedCall(call) || isExternCall(call);
-    const auto* text = named && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
-    return text ? text->value : std::string_view();
-}
-
-bool isPackedCall(const Call& call)
-{
-    return call.isOp(OpId::tvm_call_packed) || call.isOp(OpId::tvm_call_packed_lowered);
-}
-
-bool isCPackedCall(const Call& call)
-{
-    return call.isOp(OpId::tvm_call_cpacked) || call.isOp(OpId::tvm_call_cpacked_lowered);
-}
-
-bool isExternCall(const Call& call)
-{
-    return call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern);
 }
 
 } // namespace tir

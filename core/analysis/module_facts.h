@@ -126,10 +126,4 @@ ModuleFacts collectFacts(const Module& module);
 /// BodyFacts::features of one function.
 uint16_t formsOf(const PrimFunc& function);
 
-/// The text in front of the arguments of a packed, cpacked or extern call; empty for other calls.
-std::string_view calleeText(const Call& call);
-bool isPackedCall(const Call& call);
-bool isCPackedCall(const Call& call);
-bool isExternCall(const Call& call);
-
 } // namespace tir

@@ -1,6 +1,6 @@
 #include "core/analysis/warp_barriers.h"
 
-#include "core/analysis/barriers.h"
+#include "core/analysis/calls.h"
 #include "core/ir/contains.h"
 #include "core/ir/visitor.h"
 
@@ -103,8 +103,7 @@ protected:
         const bool isReturn = call.isOp(OpId::ret) || call.isOp(OpId::thread_return);
         if (isPartial && isReturn && m_called.contains(m_function))
             add(m_partlyCalled, m_function, m_function);
-        const std::string_view name = calledName(call);
-        if (const ModuleEntry* entry = name.empty() ? nullptr : m_module.find(name))
+        if (const ModuleEntry* entry = calledFunction(call, m_module))
             if (const auto* callee = as<PrimFunc>(entry->function))
                 passArguments(call, *callee);
         if (call.isOp(OpId::if_then_else) && !call.args.empty())

@@ -1,7 +1,7 @@
 /// Calls of functions of the module: the callee exists, and takes the arguments that it gets. And the names under
 /// which generated code finds functions.
 
-#include "core/analysis/return_type.h"
+#include "core/analysis/calls.h"
 #include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
 #include "core/analysis/verify/types.h"

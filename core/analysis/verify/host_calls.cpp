@@ -1,6 +1,7 @@
 /// Calls from the host: it cannot call a function that is compiled for the device only and returns a value, and after
 /// LowerDeviceKernelLaunch it reaches device functions through packed launches only.
 
+#include "core/analysis/calls.h"
 #include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
 

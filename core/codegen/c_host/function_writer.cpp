@@ -1,6 +1,6 @@
 #include "core/codegen/c_host/function_writer.h"
 
-#include "core/analysis/return_type.h"
+#include "core/analysis/calls.h"
 #include "core/ir/make.h"
 #include "core/ir/visitor.h"
 

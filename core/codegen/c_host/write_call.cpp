@@ -3,6 +3,7 @@
 
 #include "core/codegen/c_host/function_writer.h"
 
+#include "core/analysis/calls.h"
 #include "core/ir/integers.h"
 #include "core/ir/make.h"
 
@@ -88,7 +89,7 @@ std::string FunctionWriter::call(const Call& call, int lane)
     if (call.function)
         return functionCall(call);
     const std::string_view name = plainName(call.op->name);
-    if (call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern))
+    if (isExternCall(call))
         return externCall(call, lane);
     if (call.isOp(OpId::call_llvm_intrin) || call.isOp(OpId::call_llvm_pure_intrin)) {
         const std::string_view intrinsic = call.args.empty() ? "" : plainName(textOf(*call.args[0]));

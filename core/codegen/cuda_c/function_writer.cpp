@@ -1,5 +1,6 @@
 #include "core/codegen/cuda_c/function_writer.h"
 
+#include "core/analysis/calls.h"
 #include "core/codegen/c_like/marked_text.h"
 #include "core/ir/places.h"
 #include "core/ir/visitor.h"
@@ -20,9 +21,8 @@ protected:
     using Visitor::visit;
     void visit(const Call& call) override
     {
-        if (!call.args.empty() && (call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern)))
-            if (const auto* name = as<StringImm>(call.args[0]))
-                names.emplace(name->value);
+        if (const std::string_view name = externName(call); !name.empty())
+            names.emplace(name);
         visitChildren(call);
     }
 };

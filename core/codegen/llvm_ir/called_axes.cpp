@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/called_axes.h"
 
+#include "core/analysis/calls.h"
 #include "core/ir/visitor.h"
 
 #include <string>

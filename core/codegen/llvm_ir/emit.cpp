@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/emit.h"
 
+#include "core/analysis/calls.h"
 #include "core/analysis/verify/types.h"
 #include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/driver_function.h"

@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/host_packed.h"
 
+#include "core/analysis/calls.h"
 #include "core/codegen/llvm_ir/function/function_parts.h"
 #include "core/codegen/llvm_ir/host_errors.h"
 #include "core/codegen/llvm_ir/host_module.h"
@@ -47,7 +48,7 @@ std::optional<llvm::Value*> HostPacked::emitOperation(const Call& call)
     };
     if (const auto value = emitListed(*this, Handlers, call))
         return value;
-    if (call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern))
+    if (isExternCall(call))
         return emitHostExtern(call);
     return std::nullopt;
 }

@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/module_emitter.h"
 
+#include "core/analysis/calls.h"
 #include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function_emitter.h"

@@ -1,4 +1,5 @@
 #include "core/codegen/llvm_ir/nvptx_calls.h"
+#include "core/analysis/calls.h"
 #include "core/codegen/llvm_ir/function/function_parts.h"
 #include "core/codegen/llvm_ir/nvptx_arch.h"
 #include "core/codegen/llvm_ir/nvptx_module.h"
@@ -90,7 +91,7 @@ std::optional<llvm::Value*> NvptxCalls::emitOperation(const Call& call)
         return emitShuffle(call, *shuffle);
     if (const auto value = emitListed(*this, Handlers, call))
         return value;
-    if (call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern)) {
+    if (isExternCall(call)) {
         bool isKnown = false;
         Value* value = emitForeignMath(call, isKnown);
         if (isKnown)

@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/nvptx_module.h"
 
+#include "core/analysis/calls.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/nvptx_function.h"

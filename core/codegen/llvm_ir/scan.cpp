@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/scan.h"
 
+#include "core/analysis/calls.h"
 #include "core/ir/visitor.h"
 
 #include <algorithm>
@@ -10,14 +11,6 @@ namespace {
 
 constexpr std::array<std::string_view, ThreadAxisCount> Tags = {"blockIdx.x",  "blockIdx.y",  "blockIdx.z",
                                                                 "threadIdx.x", "threadIdx.y", "threadIdx.z"};
-
-/// The name of the function of another language that is called; "" for other calls.
-std::string_view foreignFunction(const Call& call)
-{
-    const bool isForeign = call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern);
-    const auto* name = isForeign && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
-    return name ? name->value : std::string_view();
-}
 
 class LaunchScanner : public Visitor {
 public:
@@ -157,12 +150,6 @@ Cooperation cooperation(const Stmt& body, const Module& module)
     return finder.result;
 }
 
-const ModuleEntry* calledFunction(const Call& call, const Module& module)
-{
-    const std::string_view name = call.function ? call.function->name : foreignFunction(call);
-    return name.empty() ? nullptr : module.find(name);
-}
-
 bool isFragment(StorageRank rank)
 {
     return rank == StorageRank::WmmaMatrixA || rank == StorageRank::WmmaMatrixB ||
@@ -213,7 +200,7 @@ std::optional<AtomicOperation> atomicOperation(const Call& call)
         {"atomicExch", AtomicKind::Exchange},
         {"atomicCAS", AtomicKind::CompareExchange},
     };
-    const std::string_view function = foreignFunction(call);
+    const std::string_view function = externName(call);
     const ExprList args = function.empty() ? call.args : call.args.subspan(1);
     const auto matching = [&](const auto& table, auto callee) -> std::optional<AtomicOperation> {
         for (const auto& [known, kind] : table)
@@ -239,7 +226,7 @@ bool isBarrier(const Call& call, std::string_view& scope)
         scope = "warp";
         return true;
     }
-    if (const std::string_view function = foreignFunction(call); !function.empty()) {
+    if (const std::string_view function = externName(call); !function.empty()) {
         scope = function == "__syncthreads" ? "shared" : "warp";
         return function == "__syncthreads" || function == "__syncwarp";
     }

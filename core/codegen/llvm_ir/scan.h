@@ -1,9 +1,7 @@
-/// Facts about a piece of program that are needed before it is emitted: the thread axes of a launch, the barriers, the
-/// functions it calls.
+/// Facts about a piece of program that are needed before it is emitted: the thread axes of a launch, the barriers.
 
 #pragma once
 
-#include "core/analysis/return_type.h"
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/ir/module.h"
 #include "core/ir/storage_scope.h"
@@ -56,9 +54,6 @@ struct Cooperation {
     bool prints = false;   ///< so does that of its lines
 };
 Cooperation cooperation(const Stmt& body, const Module& module);
-
-/// The function of the module that is called, by its variable or by its name; null if there is none.
-const ModuleEntry* calledFunction(const Call& call, const Module& module);
 
 /// Tiles of matrices that the lanes of a warp hold together; only operations on whole tiles see inside.
 bool isFragment(StorageRank rank);

@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/function/function_calls.h"
 
+#include "core/analysis/calls.h"
 #include "core/codegen/llvm_ir/function/bindings.h"
 #include "core/codegen/llvm_ir/function/control_flow.h"
 #include "core/codegen/llvm_ir/function/conversions.h"

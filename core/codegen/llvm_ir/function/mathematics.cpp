@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/function/mathematics.h"
 
+#include "core/analysis/calls.h"
 #include "core/codegen/llvm_ir/function/conversions.h"
 #include "core/codegen/llvm_ir/function/expressions.h"
 #include "core/codegen/llvm_ir/function/platform.h"
@@ -96,7 +97,7 @@ llvm::Value* Mathematics::emitKnown(const Call& call, std::string_view name, boo
 {
     llvm::IRBuilderBase& b = m_builder;
     known = true;
-    const bool isExtern = call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern);
+    const bool isExtern = isExternCall(call);
     const bool isNamed =
         isExtern || call.isOp(OpId::call_llvm_intrin) || call.isOp(OpId::call_llvm_pure_intrin);
     ExprList args = isNamed ? call.args.subspan(1) : call.args;
