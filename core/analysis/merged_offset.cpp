@@ -5,6 +5,7 @@
 
 #include "core/analysis/text.h"
 #include "core/arith/same_expr.h"
+#include "core/ir/integers.h"
 #include "core/ir/make.h"
 
 #include <algorithm>
@@ -125,19 +126,28 @@ private:
 
     bool fits(int64_t shift, int64_t elementBytes) const
     {
-        const int64_t offset = shift * elementBytes;
-        const int64_t size = std::max<int64_t>(m_elements, 0) * elementBytes;
-        return offset % m_alignment == 0 && (m_allocatedBytes < 0 || offset + size <= m_allocatedBytes);
+        return shift % stepOfShift(elementBytes) == 0 && shift <= limitOfShift(elementBytes);
     }
 
     /// The largest shift up to `most` that fits; 0 if there is none.
     int64_t largestShift(int64_t most, int64_t elementBytes) const
     {
-        const int64_t size = std::max<int64_t>(m_elements, 0) * elementBytes;
-        if (m_allocatedBytes >= 0)
-            most = std::min(most, std::max<int64_t>(m_allocatedBytes - size, 0) / elementBytes);
-        const int64_t step = m_alignment / std::gcd(m_alignment, elementBytes);
-        return most / step * step;
+        const int64_t step = stepOfShift(elementBytes);
+        return std::max<int64_t>(std::min(most, limitOfShift(elementBytes)), 0) / step * step;
+    }
+
+    /// Shifts by a multiple of it keep the alignment.
+    int64_t stepOfShift(int64_t elementBytes) const
+    {
+        return m_alignment / std::gcd(m_alignment, elementBytes);
+    }
+
+    /// After a larger shift the buffer exceeds the allocation.
+    int64_t limitOfShift(int64_t elementBytes) const
+    {
+        if (m_allocatedBytes < 0)
+            return INT64_MAX;
+        return floorDivide(m_allocatedBytes - std::max<int64_t>(m_elements, 0) * elementBytes, elementBytes);
     }
 
     const IndexRanges& m_sizes;
