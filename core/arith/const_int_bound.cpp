@@ -11,8 +11,6 @@
 namespace tir::arith {
 namespace {
 
-__extension__ using Wide = __int128;
-
 /// Scalable vectors are at most 16 times as long as their shortest form.
 constexpr int64_t LargestVScale = 16;
 
@@ -24,7 +22,7 @@ bool isInfinite(int64_t end)
     return end >= PosInf || end <= NegInf;
 }
 
-int64_t saturated(Wide value)
+int64_t saturated(WideInteger value)
 {
     return value <= NegInf ? NegInf : value >= PosInf ? PosInf : int64_t(value);
 }
@@ -122,12 +120,12 @@ int64_t addEnds(int64_t a, int64_t b)
 {
     if (isInfinite(a))
         return a;
-    return isInfinite(b) ? b : saturated(Wide(a) + b);
+    return isInfinite(b) ? b : saturated(WideInteger(a) + b);
 }
 
 int64_t multiplyEnds(int64_t a, int64_t b)
 {
-    return saturated(Wide(a) * b);
+    return saturated(WideInteger(a) * b);
 }
 
 ConstIntBound intersect(ConstIntBound a, ConstIntBound b)

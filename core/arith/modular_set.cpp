@@ -49,8 +49,6 @@ Bezout extendedEuclid(int64_t a, int64_t b)
     return {a, x, y};
 }
 
-__extension__ using Wide = __int128;
-
 /// The values that are in both, by the Chinese remainder theorem. Returns `a` if they share none, and if the common
 /// period does not fit in 64 bits.
 ModularSet intersect(ModularSet a, ModularSet b)
@@ -65,8 +63,8 @@ ModularSet intersect(ModularSet a, ModularSet b)
     int64_t coeff = 0;
     if (__builtin_mul_overflow(a.coeff, step, &coeff))
         return a;
-    const Wide product = Wide(floorModulo(bezout.x, step)) * (difference / bezout.gcd % step);
-    const auto times = int64_t(floorModulo<Wide>(product, step));
+    const WideInteger product = WideInteger(floorModulo(bezout.x, step)) * (difference / bezout.gcd % step);
+    const auto times = int64_t(floorModulo<WideInteger>(product, step));
     return ModularSet::of(coeff, a.base + times * a.coeff); // times < step
 }
 

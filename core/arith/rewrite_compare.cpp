@@ -4,6 +4,7 @@
 #include "core/arith/constraints.h"
 #include "core/arith/index_type.h"
 #include "core/arith/rewrite_simplifier.h"
+#include "core/ir/integers.h"
 
 namespace tir::arith {
 
@@ -40,8 +41,6 @@ CompareResult RewriteSimplifier::tryCompare(const Expr* a, const Expr* b)
 }
 
 namespace {
-
-__extension__ using Wide = __int128;
 
 /// An expression as (x + y) * factor or x * y * factor.
 struct Product {
@@ -88,15 +87,15 @@ CompareResult RewriteSimplifier::compareProductAndSum(const Expr* a, const Expr*
     const auto excess = [&](int64_t atX, int64_t atY) {
         // As one of them grows beyond bounds, its part of c/x + c/y vanishes.
         if (atX == ConstIntBound::PosInf && atY == ConstIntBound::PosInf)
-            return Wide(-1);
+            return WideInteger(-1);
         if (atX == ConstIntBound::PosInf)
-            return Wide(sum.factor) - Wide(product.factor) * atY;
+            return WideInteger(sum.factor) - WideInteger(product.factor) * atY;
         if (atY == ConstIntBound::PosInf)
-            return Wide(sum.factor) - Wide(product.factor) * atX;
-        const Wide limit = Wide(1) << 40;
+            return WideInteger(sum.factor) - WideInteger(product.factor) * atX;
+        const WideInteger limit = WideInteger(1) << 40;
         if (atX > limit || atY > limit || sum.factor > limit || product.factor > limit)
-            return Wide(0);
-        return Wide(sum.factor) * (Wide(atX) + atY) - Wide(product.factor) * atX * atY;
+            return WideInteger(0);
+        return WideInteger(sum.factor) * (WideInteger(atX) + atY) - WideInteger(product.factor) * atX * atY;
     };
     if (excess(x.max, y.max) > 0)
         return isSumFirst ? CompareResult::GT : CompareResult::LT;

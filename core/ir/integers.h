@@ -8,6 +8,9 @@
 
 namespace tir {
 
+/// Holds the result of every basic operation on two numbers of 64 bits.
+__extension__ using WideInteger = __int128;
+
 /// Rounds towards minus infinity. `b` is not zero, and the quotient fits.
 template <class Integer>
 constexpr Integer floorDivide(Integer a, Integer b)

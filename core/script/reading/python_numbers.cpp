@@ -10,9 +10,6 @@
 namespace tir::script {
 namespace {
 
-/// Wide enough for every operation on two 64-bit numbers.
-__extension__ using Int128 = __int128;
-
 /// Nothing if it does not fit. Precondition: exponent >= 0.
 std::optional<int64_t> integerPower(int64_t base, int64_t exponent)
 {
@@ -56,9 +53,9 @@ Value Operators::numberOperator(Operator op, const Value& a, const Value& b, Spa
             return fail(span, "bad-operands", "operator '" + std::string(toString(op)) + "' takes no floats");
         }
     }
-    Int128 result = 0;
-    const Int128 x = a.integer;
-    const Int128 y = b.integer;
+    WideInteger result = 0;
+    const WideInteger x = a.integer;
+    const WideInteger y = b.integer;
     switch (op) {
     case Operator::Add:
         result = x + y;
@@ -79,7 +76,7 @@ Value Operators::numberOperator(Operator op, const Value& a, const Value& b, Spa
     case Operator::ShiftRight:
         if (y < 0 || y > 63)
             return fail(span, "number-too-large", "shift by " + std::to_string(b.integer) + " bits");
-        result = op == Operator::ShiftLeft ? x * (Int128(1) << int(y)) : x >> int(y);
+        result = op == Operator::ShiftLeft ? x * (WideInteger(1) << int(y)) : x >> int(y);
         break;
     case Operator::BitAnd:
         return Value::ofInt(a.integer & b.integer);
