@@ -29,6 +29,16 @@ bool hasMemoryFor(Act act)
     }
 }
 
+/// Calls the checker for the program, which ends if there is no memory for `what`.
+template <class Act>
+void callChecker(SimtEmulator& emulator, const char* what, Act act)
+{
+    if (!hasMemoryFor([&] { act(*emulator.checker()); }))
+        emulator.failForMemory(what);
+}
+
+constexpr const char* Findings = "what checks have found";
+
 } // namespace
 
 SimtEmulator::SimtEmulator(const EmulatorOptions& options)
@@ -55,9 +65,12 @@ void SimtEmulator::fail(const char* kind, const char* message)
     escape();
 }
 
-void SimtEmulator::failForMemory(const char* message)
+void SimtEmulator::failForMemory(const char* what, int64_t bytes)
 {
-    m_error = {"MemoryError", message, true};
+    m_error = {"MemoryError", "no memory for ", true};
+    m_error.message += what;
+    if (bytes >= 0)
+        m_error.message += " of " + std::to_string(bytes) + " bytes";
     escape();
 }
 
@@ -90,7 +103,7 @@ void* SimtEmulator::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
                                           : RegionKind::Global;
     if (m_options.checker &&
         !hasMemoryFor([&] { m_options.checker->addMemory(start, uint64_t(bytes), kind); }))
-        failForMemory("no memory for what checks remember of an allocation");
+        failForMemory("what checks remember of an allocation", bytes);
     return start;
 }
 
@@ -212,7 +225,7 @@ void* SimtEmulator::takeMemory(BlockMemory& memory, uint32_t slot, uint32_t grou
                 m_options.checker->addMemory(static_cast<std::byte*>(start), uint64_t(bytes),
                                              RegionKind::Shared);
         }))
-        failForMemory("no memory for the shared memory of a block");
+        failForMemory("the shared memory of a block");
     std::memset(start, FreshMemoryByte, size_t(bytes));
     return start;
 }
@@ -230,8 +243,6 @@ using tir::GpuBlock;
 using tir::GpuLaunch;
 using tir::GpuThread;
 using tir::SimtEmulator;
-
-constexpr const char* NoFindingMemory = "no memory for what checks have found";
 
 volatile uint32_t tir::tirscope_statement = tir::NoPlace;
 
@@ -265,53 +276,50 @@ void* tir::tirscope_check_access(SimtEmulator* emulator, const GpuBlock* block, 
                                  uint32_t site, void* base, int64_t offset)
 {
     void* element = nullptr;
-    if (!hasMemoryFor([&] {
-            element = emulator->checker()->access(block, thread, site, static_cast<std::byte*>(base), offset);
-        }))
-        emulator->failForMemory("no memory for what checks remember: ten times of what the program touches");
+    callChecker(*emulator, "what checks remember: ten times of what the program touches",
+                [&](Checker& checker) {
+                    element = checker.access(block, thread, site, static_cast<std::byte*>(base), offset);
+                });
     return element;
 }
 
 void tir::tirscope_check_allocation(SimtEmulator* emulator, const GpuThread* thread, void* memory)
 {
-    if (!hasMemoryFor([&] { emulator->checker()->allocate(*thread, static_cast<std::byte*>(memory)); }))
-        emulator->failForMemory("no memory for what checks remember of an allocation");
+    callChecker(*emulator, "what checks remember of an allocation",
+                [&](Checker& checker) { checker.allocate(*thread, static_cast<std::byte*>(memory)); });
 }
 
 void* tir::tirscope_check_outside(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                   uint32_t site, const int64_t* indices)
 {
     void* element = nullptr;
-    if (!hasMemoryFor([&] { element = emulator->checker()->outside(block, thread, site, indices); }))
-        emulator->failForMemory(NoFindingMemory);
+    callChecker(*emulator, Findings,
+                [&](Checker& checker) { element = checker.outside(block, thread, site, indices); });
     return element;
 }
 
 void tir::tirscope_check_division(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                   uint32_t site)
 {
-    if (!hasMemoryFor([&] { emulator->checker()->division(block, thread, site); }))
-        emulator->failForMemory(NoFindingMemory);
+    callChecker(*emulator, Findings, [&](Checker& checker) { checker.division(block, thread, site); });
 }
 
 void tir::tirscope_check_overflow(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                   uint32_t site)
 {
-    if (!hasMemoryFor([&] { emulator->checker()->overflow(block, thread, site); }))
-        emulator->failForMemory(NoFindingMemory);
+    callChecker(*emulator, Findings, [&](Checker& checker) { checker.overflow(block, thread, site); });
 }
 
 void tir::tirscope_check_parallel(SimtEmulator* emulator, ParallelEvent event)
 {
-    if (!hasMemoryFor([&] { emulator->checker()->parallelLoop(event); }))
-        emulator->failForMemory(NoFindingMemory);
+    callChecker(*emulator, Findings, [&](Checker& checker) { checker.parallelLoop(event); });
 }
 
 void tir::tirscope_check_domain(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                 uint32_t site, int64_t value)
 {
-    if (!hasMemoryFor([&] { emulator->checker()->outOfDomain(block, thread, site, value); }))
-        emulator->failForMemory(NoFindingMemory);
+    callChecker(*emulator, Findings,
+                [&](Checker& checker) { checker.outOfDomain(block, thread, site, value); });
 }
 
 void* tir::tirscope_warp_memory(SimtEmulator* emulator, GpuBlock* block, const tir::GpuThread* thread,

@@ -73,8 +73,8 @@ public:
     void drive(DeviceRuntime& device) { m_device = &device; }
 
     [[noreturn]] void fail(const char* kind, const char* message);
-    /// Ends the run because memory is exhausted; the program may be correct.
-    [[noreturn]] void failForMemory(const char* message);
+    /// Ends the run because there is no memory for `what`, of `bytes` bytes if known; the program may be correct.
+    [[noreturn]] void failForMemory(const char* what, int64_t bytes = -1);
     void* allocate(int64_t bytes, int64_t alignment, bool isForBlocks);
     void release(void* memory);
     void launch(const GpuLaunch& launch);
