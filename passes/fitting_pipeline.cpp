@@ -80,7 +80,10 @@ FittingPipeline fittingPipeline(const Module& module)
 
 std::string FittingPipeline::whyNot(const Pipeline& other) const
 {
-    const bool isSplitTwice = pipeline->name == "finish" && hasPass(other, "SplitHostDevice");
+    const bool isSplitTwice =
+        pipeline->name == "finish" && std::ranges::any_of(other.passes, [](const PassInvocation& pass) {
+            return establishes(pass.name, ModuleProperty::Split);
+        });
     if (!isSplitTwice && (loweringPass.empty() || hasPass(other, loweringPass)))
         return {};
     return reason + "; '" + other.name + "' does not take them, the pipeline '" + pipeline->name + "' does";

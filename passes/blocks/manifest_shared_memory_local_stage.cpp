@@ -202,6 +202,7 @@ PassInfo manifestSharedMemoryLocalStage()
 {
     return {.name = "ManifestSharedMemoryLocalStage",
             .summary = "Copy to shared memory through a local buffer where a block requests it",
+            .opens = Chapter::Buffers,
             .run = functionPass(run)};
 }
 

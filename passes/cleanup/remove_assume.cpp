@@ -8,18 +8,12 @@
 #include "passes/framework/nested.h"
 
 namespace tir::passes {
-namespace {
-
-PassOutcome run(const Module& module, PassContext& context)
-{
-    return runNested(module, context, {"RemoveAssumeInternal", "RemoveNoOp"});
-}
-
-} // namespace
 
 PassInfo removeAssume()
 {
-    return {.name = "RemoveAssume", .summary = "Delete assumptions and what is left around them", .run = run};
+    return nestedPass({.name = "RemoveAssume",
+                       .summary = "Delete assumptions and what is left around them",
+                       .runs = {"RemoveAssumeInternal", "RemoveNoOp"}});
 }
 
 } // namespace tir::passes

@@ -10,19 +10,12 @@
 #include "passes/framework/nested.h"
 
 namespace tir::passes {
-namespace {
-
-PassOutcome run(const Module& module, PassContext& context)
-{
-    return runNested(module, context, {"RemoveStoreUndefInternal", "RemoveNoOp", "ValidateAllUndefRemoved"});
-}
-
-} // namespace
 
 PassInfo removeStoreUndef()
 {
-    return {
-        .name = "RemoveStoreUndef", .summary = "Delete what only passes an undefined value on", .run = run};
+    return nestedPass({.name = "RemoveStoreUndef",
+                       .summary = "Delete what only passes an undefined value on",
+                       .runs = {"RemoveStoreUndefInternal", "RemoveNoOp", "ValidateAllUndefRemoved"}});
 }
 
 } // namespace tir::passes

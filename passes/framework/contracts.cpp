@@ -183,6 +183,12 @@ const Contract* findContract(std::string_view pass)
     return found == ByPass.end() ? nullptr : found->second;
 }
 
+bool establishes(std::string_view pass, ModuleProperty property)
+{
+    const Contract* contract = findContract(pass);
+    return contract && std::ranges::count(contract->established, property, &ContractClause::property) > 0;
+}
+
 bool applies(const ContractClause& clause, const PassInvocation& pass, const PassConfig& config)
 {
     if (!clause.with.empty() && !hasTextArgument(pass, clause.with))

@@ -23,6 +23,8 @@ struct Contract {
 const std::vector<Contract>& allContracts();
 /// Null for a pass without contract.
 const Contract* findContract(std::string_view pass);
+/// Whether the pass establishes the property, at least with some arguments.
+bool establishes(std::string_view pass, ModuleProperty property);
 inline constexpr std::string_view CodeGeneration = "code generation";
 
 /// Whether a clause applies to the pass with these arguments under this configuration.

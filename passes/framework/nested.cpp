@@ -3,9 +3,9 @@
 #include "passes/framework/registry.h"
 
 namespace tir {
+namespace {
 
-PassOutcome runNested(const Module& module, PassContext& context,
-                      std::initializer_list<std::string_view> passes)
+PassOutcome runNested(const Module& module, PassContext& context, std::span<const std::string_view> passes)
 {
     const Module* current = &module;
     for (const std::string_view name : passes) {
@@ -17,6 +17,16 @@ PassOutcome runNested(const Module& module, PassContext& context,
         current = std::get<const Module*>(outcome);
     }
     return current;
+}
+
+} // namespace
+
+PassInfo nestedPass(PassInfo info)
+{
+    info.run = [passes = info.runs](const Module& module, PassContext& context) {
+        return runNested(module, context, passes);
+    };
+    return info;
 }
 
 } // namespace tir

@@ -4,13 +4,10 @@
 
 #include "passes/framework/pass.h"
 
-#include <initializer_list>
-
 namespace tir {
 
-/// Runs the passes one after another with the configuration, mode and notes of `context`; they take no
-/// arguments. Ends at the first that refuses.
-PassOutcome runNested(const Module& module, PassContext& context,
-                      std::initializer_list<std::string_view> passes);
+/// The pass runs those of `info.runs` one after another with its configuration, mode and notes; they take no
+/// arguments. It ends at the first that refuses.
+PassInfo nestedPass(PassInfo info);
 
 } // namespace tir

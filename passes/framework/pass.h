@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -205,6 +206,11 @@ struct PassOption {
     std::vector<std::string_view> choices = {}; ///< the accepted texts; empty: any
 };
 
+/// The parts of a pipeline for scheduled programs before the host/device split.
+enum class Chapter : uint8_t { Blocks, Buffers, Loops, CleanUp, Gpu };
+
+/// Everything that the program knows about a pass. What sets a pass apart from others for views, recordings and
+/// executed programs is a property that it establishes, or else a field here: no other code knows its name.
 struct PassInfo {
     std::string_view name = {};    ///< TVM's, without prefix
     std::string_view summary = {}; ///< one line, no final period
@@ -212,6 +218,13 @@ struct PassInfo {
     std::vector<ContractClause> required = {};
     std::vector<ContractClause> established = {};
     std::vector<ContractClause> invalidated = {};
+    std::optional<Chapter> opens = {};       ///< the chapter that begins with the pass
+    std::vector<std::string_view> runs = {}; ///< the passes that it runs, in this order
+    bool changesFirst = false;               ///< it changes the module itself before it runs them
+    bool keepsOneSide = false;               ///< its result is the host module or the device module
+    bool isOutsideSequences = false;         ///< TVM's build runs it by itself, not in a sequence of passes
+    bool reordersSums = false;               ///< afterwards, threads sum together what a loop summed before
+    bool bindsInAnyOrder = false;            ///< TVM leaves the order of some bindings to chance
     std::function<PassOutcome(const Module&, PassContext&)> run = {};
 };
 

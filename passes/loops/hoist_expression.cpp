@@ -11,20 +11,12 @@
 #include "passes/framework/nested.h"
 
 namespace tir::passes {
-namespace {
-
-PassOutcome run(const Module& module, PassContext& context)
-{
-    return runNested(module, context, {"InsertHoistedExpression", "StmtSimplify", "RemoveNoOp"});
-}
-
-} // namespace
 
 PassInfo hoistExpression()
 {
-    return {.name = "HoistExpression",
-            .summary = "Move conditions and bindings out of the loops that do not change them",
-            .run = run};
+    return nestedPass({.name = "HoistExpression",
+                       .summary = "Move conditions and bindings out of the loops that do not change them",
+                       .runs = {"InsertHoistedExpression", "StmtSimplify", "RemoveNoOp"}});
 }
 
 } // namespace tir::passes

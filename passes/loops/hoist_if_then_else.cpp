@@ -11,24 +11,16 @@
 #include "passes/framework/nested.h"
 
 namespace tir::passes {
-namespace {
-
-PassOutcome run(const Module& module, PassContext& context)
-{
-    return runNested(module, context, {"InsertHoistIfThenElse", "StmtSimplify", "RemoveNoOp"});
-}
-
-} // namespace
 
 PassInfo hoistIfThenElse()
 {
-    return {.name = "HoistIfThenElse",
-            .summary = "Move branches out of the loops that do not change their condition",
-            .options = {{.name = "variant",
-                         .values = "\"basic\"",
-                         .summary = "never move a condition on thread variables",
-                         .choices = {"basic"}}},
-            .run = run};
+    return nestedPass({.name = "HoistIfThenElse",
+                       .summary = "Move branches out of the loops that do not change their condition",
+                       .options = {{.name = "variant",
+                                    .values = "\"basic\"",
+                                    .summary = "never move a condition on thread variables",
+                                    .choices = {"basic"}}},
+                       .runs = {"InsertHoistIfThenElse", "StmtSimplify", "RemoveNoOp"}});
 }
 
 } // namespace tir::passes

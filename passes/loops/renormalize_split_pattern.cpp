@@ -202,6 +202,7 @@ PassInfo renormalizeSplitPattern()
 {
     return {.name = "RenormalizeSplitPattern",
             .summary = "Write divisions and comparisons in the form that simplification folds best",
+            .opens = Chapter::CleanUp,
             .run = functionPass(run)};
 }
 

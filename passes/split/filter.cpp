@@ -47,6 +47,8 @@ PassInfo filter()
             .established = {{.property = ModuleProperty::HostCalls,
                              .reason = "the functions of the device make no packed calls",
                              .with = "device"}},
+            .keepsOneSide = true,
+            .isOutsideSequences = true,
             .run = run};
 }
 

@@ -357,6 +357,7 @@ PassInfo bindTarget()
             .options = {{"target", "kind or JSON text", "instead of the target of the run"}},
             .established = {{ModuleProperty::Targets,
                              "functions without a target get the one their callers ask for"}},
+            .isOutsideSequences = true,
             .run = run};
 }
 

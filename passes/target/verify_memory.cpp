@@ -58,6 +58,7 @@ PassInfo verifyMemory()
                          {ModuleProperty::Unsplit,
                           "it looks for host code outside of launches that are still in place"}},
             .established = {{ModuleProperty::HostMemory, "any other module is refused"}},
+            .opens = Chapter::Gpu,
             .run = functionPass(run)};
 }
 

@@ -413,6 +413,7 @@ PassInfo lowerCrossThreadReduction()
             .summary = "Make reductions over thread loops allreduce calls",
             .required = {{ModuleProperty::BlockInits, "a reduction is recognized by its init"},
                          {ModuleProperty::BlockAxes, "the axes say which thread loops reduce"}},
+            .reordersSums = true,
             .run = functionPass(run)};
 }
 

@@ -229,6 +229,7 @@ PassInfo commonSubexprElim()
 {
     return {.name = "CommonSubexprElim",
             .summary = "Bind arithmetic that occurs several times to variables",
+            .bindsInAnyOrder = true,
             .run = functionPass(run)};
 }
 

@@ -361,6 +361,7 @@ PassInfo loopPartition()
 {
     return {.name = "LoopPartition",
             .summary = "Split loops where a condition changes",
+            .opens = Chapter::Loops,
             .run = functionPass(run)};
 }
 

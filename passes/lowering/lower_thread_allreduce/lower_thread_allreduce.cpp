@@ -298,6 +298,7 @@ PassInfo lowerThreadAllreduce()
             .required = {{ModuleProperty::Targets, "the target decides whether threads can shuffle"},
                          {ModuleProperty::Unmerged,
                           "it allocates staging buffers in shared memory, which must take part in the plan"}},
+            .reordersSums = true,
             .run = functionPass(run)};
 }
 

@@ -321,6 +321,8 @@ PassInfo splitHostDevice()
                             {ModuleProperty::OwnDeclarations,
                              "buffers from outside are declared again in the kernel"}},
             .invalidated = {{ModuleProperty::Unsplit, "kernels are new functions without a host"}},
+            .runs = {"ConvertSSA"},
+            .changesFirst = true,
             .run = run};
 }
 

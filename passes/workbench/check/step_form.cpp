@@ -1,6 +1,8 @@
 #include "passes/workbench/check/step_form.h"
 
 #include "core/ir/contains.h"
+#include "passes/framework/contracts.h"
+#include "passes/framework/registry.h"
 #include "passes/pipelines.h"
 
 #include <algorithm>
@@ -8,26 +10,19 @@
 namespace tir {
 namespace {
 
-/// Inserts barriers; it is in a pipeline once for every kind of memory.
-constexpr std::string_view InsertsBarriers = "ThreadSync";
-/// Adds the offsets of buffers to indices.
-constexpr std::string_view AddsOffsets = "FlattenBuffer";
-/// After these, threads sum together what a loop has summed before.
-constexpr std::string_view ReorderSums[] = {"LowerCrossThreadReduction", "LowerThreadAllreduce"};
-
-/// The first module that no pass of this name follows.
-size_t endOf(std::string_view pass, const Recording& recording)
+/// The first module that no pass that establishes the property follows.
+size_t endOf(ModuleProperty property, const Recording& recording)
 {
     // A run that stopped early has not reached all of its passes. A trace does not list those, but its pipeline does.
-    if (std::ranges::count(recording.passesNotRun, pass) > 0)
+    const auto isToCome = [&](const std::string& pass) { return establishes(pass, property); };
+    if (std::ranges::any_of(recording.passesNotRun, isToCome))
         return recording.moduleCount();
     if (const Pipeline* pipeline = findPipeline(recording.pipeline))
-        if (pipeline->passes.size() > recording.steps.size())
-            for (size_t number = recording.steps.size(); number < pipeline->passes.size(); ++number)
-                if (pipeline->passes[number].name == pass)
-                    return recording.moduleCount();
+        for (size_t number = recording.steps.size(); number < pipeline->passes.size(); ++number)
+            if (isToCome(pipeline->passes[number].name))
+                return recording.moduleCount();
     for (size_t number = recording.steps.size(); number > 0; --number)
-        if (recording.steps[number - 1].pass.name == pass)
+        if (establishes(recording.steps[number - 1].pass.name, property))
             return number;
     return 0;
 }
@@ -49,7 +44,7 @@ bool usesMemory(const Module& module, std::string_view scope)
     });
 }
 
-/// Of a ThreadSync: a pipeline has one for every kind of memory.
+/// Of a pass that inserts barriers: a pipeline has one for every kind of memory.
 bool hasWork(const Recording& recording, size_t number)
 {
     const PassArgument* given = recording.steps[number - 1].pass.argument("storage_scope", 0);
@@ -62,25 +57,26 @@ bool hasWork(const Recording& recording, size_t number)
 
 size_t lockstepEnd(const Recording& recording)
 {
-    const size_t end = endOf(InsertsBarriers, recording);
+    const size_t end = endOf(ModuleProperty::Barriers, recording);
     if (end == recording.moduleCount())
         return end;
     for (size_t number = end; number > 0; --number)
-        if (recording.steps[number - 1].pass.name == InsertsBarriers && hasWork(recording, number))
+        if (establishes(recording.steps[number - 1].pass.name, ModuleProperty::Barriers) &&
+            hasWork(recording, number))
             return number;
     return end;
 }
 
 size_t offsetsEnd(const Recording& recording)
 {
-    return endOf(AddsOffsets, recording);
+    return endOf(ModuleProperty::FlatBuffers, recording); // the flat index of an access has the offset
 }
 
 size_t reorderedFrom(const Recording& recording)
 {
     for (size_t number = 1; number < recording.moduleCount(); ++number) {
-        const std::string& pass = recording.steps[number - 1].pass.name;
-        if (std::ranges::count(ReorderSums, pass) > 0 && !recording.repeatsModule(number))
+        const PassInfo* pass = findPass(recording.steps[number - 1].pass.name);
+        if (pass && pass->reordersSums && !recording.repeatsModule(number))
             return number;
     }
     return recording.moduleCount();

@@ -1,6 +1,14 @@
 #include "passes/workbench/trace/branch_finder.h"
 
+#include "passes/framework/registry.h"
+
 namespace tir {
+
+bool startsBranch(std::string_view pass)
+{
+    const PassInfo* info = findPass(pass);
+    return info && info->keepsOneSide;
+}
 
 std::set<std::string> functionNames(std::string_view text)
 {
@@ -15,7 +23,7 @@ std::set<std::string> functionNames(std::string_view text)
 
 Branch BranchFinder::next(std::string_view pass, std::string_view text)
 {
-    if (pass == "Filter") {
+    if (startsBranch(pass)) {
         const bool isFirst = m_current == Branch::Common;
         m_current = Branch::Host; // which is finished first
         (isFirst ? m_host : m_device) = functionNames(text);

@@ -10,6 +10,9 @@
 
 namespace tir {
 
+/// Whether the module of a branch is the result of the pass; `pass` is without prefix.
+bool startsBranch(std::string_view pass);
+
 /// The names of the functions of a printed module.
 std::set<std::string> functionNames(std::string_view text);
 

@@ -1,29 +1,41 @@
 #include "passes/workbench/trace/finished_passes.h"
 
+#include "passes/framework/registry.h"
+
 #include <algorithm>
 #include <memory>
 
 namespace tir {
 namespace {
 
-struct Container {
-    std::string_view name;
-    std::vector<std::string_view> runs; ///< in this order, directly before it
-    bool changes = false;               ///< it changes the module itself before it runs them
-};
-
-const std::vector<Container>& containers()
+/// The passes that run others and have no PassInfo.
+const std::vector<PassInfo>& passesNotImplemented()
 {
-    static const std::vector<Container> Containers{
-        {"HoistExpression", {"InsertHoistedExpression", "StmtSimplify", "RemoveNoOp"}},
-        {"HoistIfThenElse", {"InsertHoistIfThenElse", "StmtSimplify", "RemoveNoOp"}},
-        {"HoistIfThenElseBasic", {"InsertHoistIfThenElseBasic", "StmtSimplify", "RemoveNoOp"}},
-        {"LowerTIRx", {"TilePrimitiveDispatch", "LowerTIRxCleanup", "LowerTIRxStripExecScope"}},
-        {"RemoveAssume", {"RemoveAssumeInternal", "RemoveNoOp"}},
-        {"RemoveStoreUndef", {"RemoveStoreUndefInternal", "RemoveNoOp", "ValidateAllUndefRemoved"}},
-        {"SplitHostDevice", {"ConvertSSA"}, true},
+    static const std::vector<PassInfo> Passes{
+        {.name = "HoistIfThenElseBasic",
+         .runs = {"InsertHoistIfThenElseBasic", "StmtSimplify", "RemoveNoOp"}},
+        {.name = "LowerTIRx",
+         .runs = {"TilePrimitiveDispatch", "LowerTIRxCleanup", "LowerTIRxStripExecScope"}},
     };
-    return Containers;
+    return Passes;
+}
+
+/// Null for a pass that runs no other.
+const PassInfo* findContainer(std::string_view name)
+{
+    const PassInfo* pass = findPass(name);
+    if (!pass) {
+        const auto other = std::ranges::find(passesNotImplemented(), name, &PassInfo::name);
+        pass = other == passesNotImplemented().end() ? nullptr : &*other;
+    }
+    return pass && !pass->runs.empty() ? pass : nullptr;
+}
+
+/// TVM's build runs it outside of every sequence.
+bool isOutsideSequences(std::string_view name)
+{
+    const PassInfo* pass = findPass(name);
+    return name == "sequential" || name == "_pipeline" || (pass && pass->isOutsideSequences);
 }
 
 struct RanPass {
@@ -40,20 +52,16 @@ size_t countInside(const RanPasses& nodes, const std::string& name, bool& change
     if (name == "_pipeline")
         return !nodes.empty() && nodes.back()->name == "sequential" ? 1 : 0;
     if (name == "sequential") {
-        // TVM's build runs these outside of every sequence.
-        const auto isOutside = [](const std::unique_ptr<RanPass>& node) {
-            return node->name == "BindTarget" || node->name == "Filter" || node->name == "sequential" ||
-                   node->name == "_pipeline";
-        };
+        const auto isOutside = [](const auto& node) { return isOutsideSequences(node->name); };
         return size_t(std::find_if(nodes.rbegin(), nodes.rend(), isOutside) - nodes.rbegin());
     }
-    const auto known = std::ranges::find(containers(), name, &Container::name);
-    if (known == containers().end() || known->runs.size() > nodes.size())
+    const PassInfo* known = findContainer(name);
+    if (!known || known->runs.size() > nodes.size())
         return 0;
     const bool isThere =
         std::equal(known->runs.rbegin(), known->runs.rend(), nodes.rbegin(),
                    [](std::string_view expected, const auto& node) { return node->name == expected; });
-    changes = isThere && known->changes;
+    changes = isThere && known->changesFirst;
     return isThere ? known->runs.size() : 0;
 }
 
@@ -77,8 +85,8 @@ void addPass(PassEvents& events, const RanPass& node, const RanPass* parent)
 
 std::span<const std::string_view> nestedPasses(std::string_view name)
 {
-    const auto known = std::ranges::find(containers(), name, &Container::name);
-    return known == containers().end() ? std::span<const std::string_view>() : known->runs;
+    const PassInfo* known = findContainer(name);
+    return known ? known->runs : std::span<const std::string_view>();
 }
 
 void addFinishedPasses(PassEvents& events, const std::vector<FinishedPass>& passes)

@@ -230,7 +230,7 @@ private:
     /// branch, which has none of the functions.
     bool hasResult(size_t index, size_t next) const
     {
-        if (next >= m_modules.size() || shortName(nameOf(index)) == "Filter")
+        if (next >= m_modules.size() || startsBranch(shortName(nameOf(index))))
             return false;
         const std::set<std::string> before = functionNames(m_modules[index].text);
         const std::set<std::string> after = functionNames(m_modules[next].text);

@@ -3,6 +3,7 @@
 #include "core/analysis/verify/verifier.h"
 #include "core/support/count_text.h"
 #include "core/support/parallel.h"
+#include "passes/framework/contracts.h"
 #include "passes/workbench/trace/branch_finder.h"
 #include "passes/workbench/trace/passes_to_come.h"
 #include "passes/workbench/trace/recorded_contracts.h"
@@ -83,8 +84,9 @@ private:
     {
         if (event.text && !m_input) {
             m_input = event.text;
-        } else if (event.text && isFilter(event) && m_common.contains(*event.text)) {
-            // A filter that takes every function leaves a module with the same text in its branch.
+        } else if (event.text && startsBranch(shortName(m_events.passes[event.pass].name)) &&
+                   m_common.contains(*event.text)) {
+            // A branch that gets every function starts with the same text.
             m_current = m_common[*event.text];
         } else if (event.text && *event.text != textOf(m_current)) {
             // TVM returns to an earlier module for the second branch; any other change is work between two events.
@@ -95,12 +97,6 @@ private:
                 addWorkBefore(event);
         }
         m_open.push_back({event.pass, m_current, m_steps.size()});
-    }
-
-    /// It starts a branch, from a module of the common part.
-    bool isFilter(const PassEvent& event) const
-    {
-        return shortName(m_events.passes[event.pass].name) == "Filter";
     }
 
     void addWorkBefore(const PassEvent& event)
@@ -200,15 +196,13 @@ private:
     BranchFinder m_branches;
 };
 
-/// Only properties that these passes establish in all versions of TVM.
+/// Only properties that the passes establish in all versions of TVM.
 void addProperties(VerifyContext& context, const std::string& pass)
 {
-    if (pass == "MergeSharedMemoryAllocations")
-        context.established.add(ModuleProperty::Merged);
-    else if (pass == "SplitHostDevice")
-        context.established.add(ModuleProperty::Split);
-    else if (pass == "LowerDeviceKernelLaunch")
-        context.established.add(ModuleProperty::Launches);
+    for (const ModuleProperty property :
+         {ModuleProperty::Merged, ModuleProperty::Split, ModuleProperty::Launches})
+        if (establishes(pass, property))
+            context.established.add(property);
 }
 
 PassNote sourceNote(const GeneratedSource& source)
@@ -319,7 +313,7 @@ private:
         PassInvocation pass = invocationOf(text, read.branch);
         if (read.pass != NoPass)
             pass.recordedName = m_events.passes[read.pass].name;
-        if (pass.name == "Filter" && pass.positional.empty() && read.branch != Branch::Common)
+        if (startsBranch(pass.name) && pass.positional.empty() && read.branch != Branch::Common)
             pass.positional = {std::string(read.branch == Branch::Host ? "host" : "device")};
         return pass;
     }

@@ -118,9 +118,10 @@ std::optional<ContractBreach> hostAccess(const Module& module, const std::vector
                                          const Target& target)
 {
     const auto first = std::ranges::find_if(passes, [](const PassInvocation& pass) {
-        return pass.name == "VerifyMemory" || pass.name == "SplitHostDevice";
+        return establishes(pass.name, ModuleProperty::HostMemory) ||
+               establishes(pass.name, ModuleProperty::Split);
     });
-    if (first == passes.end() || first->name == "VerifyMemory")
+    if (first == passes.end() || establishes(first->name, ModuleProperty::HostMemory))
         return std::nullopt;
     const Diagnostics found = hostAccessesOnceBound(collectFacts(module), target);
     if (found.empty())

@@ -1,5 +1,7 @@
 #include "passes/workbench/trace/split_builds.h"
 
+#include "passes/workbench/trace/branch_finder.h"
+
 #include <algorithm>
 #include <set>
 
@@ -72,7 +74,7 @@ private:
         if (!m_events.hasInputs)
             return repeatsFirstPasses(outer);
         const std::optional<size_t> text = eventAt(outer).text;
-        if (!text || text == m_current || shortName(nameAt(outer)) == "Filter")
+        if (!text || text == m_current || startsBranch(shortName(nameAt(outer))))
             return false;
         return text == m_input || (!m_known.contains(*text) && nameAt(outer) == nameAt(m_first));
     }

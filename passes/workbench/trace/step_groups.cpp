@@ -1,38 +1,39 @@
 #include "passes/workbench/trace/step_groups.h"
 
+#include "passes/framework/contracts.h"
+#include "passes/framework/registry.h"
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace tir {
 namespace {
 
-/// The split tail begins with one of these, depending on its order and on which passes a run has.
-constexpr std::string_view FirstOfTail[] = {"MergeSharedMemoryAllocations", "AnnotateDeviceRegions",
-                                            "SplitHostDevice"};
-
+/// With which pass the split tail begins depends on its order and on which passes a run has.
 bool beginsTail(const Step& step)
 {
-    return std::ranges::count(FirstOfTail, step.pass.name) > 0;
+    return std::ranges::any_of(
+        std::array{ModuleProperty::Merged, ModuleProperty::Regions, ModuleProperty::Split},
+        [&](ModuleProperty property) { return establishes(step.pass.name, property); });
 }
 
-/// The chapters that a pipeline for scheduled programs falls into before the split, each with the pass that
-/// it begins with.
-struct Chapter {
+struct ChapterText {
     std::string_view name;
     std::string_view title;
-    std::string_view firstPass;
 };
 
-const std::vector<Chapter>& chapters()
+/// By Chapter.
+constexpr ChapterText Chapters[] = {{"blocks", "blocks"},
+                                    {"buffers", "buffers"},
+                                    {"loops", "loops"},
+                                    {"clean-up", "clean-up"},
+                                    {"gpu", "GPU correctness"}};
+
+bool opens(const Step& step, Chapter chapter)
 {
-    static const std::vector<Chapter> Chapters{
-        {"blocks", "blocks", ""},
-        {"buffers", "buffers", "ManifestSharedMemoryLocalStage"},
-        {"loops", "loops", "LoopPartition"},
-        {"clean-up", "clean-up", "RenormalizeSplitPattern"},
-        {"gpu", "GPU correctness", "VerifyMemory"},
-    };
-    return Chapters;
+    const PassInfo* pass = findPass(step.pass.name);
+    return pass && pass->opens == chapter;
 }
 
 bool isNumber(std::string_view text, size_t& number)
@@ -82,19 +83,19 @@ std::vector<StepGroup> stepGroups(const Recording& recording)
         if (begin + 1 < end)
             groups.push_back({name, title, {begin + 1, end}});
     };
-    const auto first = [&](const Chapter& chapter, size_t from) {
+    const auto first = [&](Chapter chapter, size_t from) {
         size_t at = from;
-        while (at < tail && steps[at].pass.name != chapter.firstPass)
+        while (at < tail && !opens(steps[at], chapter))
             ++at;
         return at;
     };
-    if (first(chapters()[1], 0) == tail)
+    if (first(Chapter::Buffers, 0) == tail)
         add("front", "front of the pipeline", 0, tail);
     else
-        for (size_t chapter = 0, begin = 0; chapter < chapters().size(); ++chapter) {
-            const bool isLast = chapter + 1 == chapters().size();
-            const size_t end = isLast ? tail : first(chapters()[chapter + 1], begin);
-            add(chapters()[chapter].name, chapters()[chapter].title, begin, end);
+        for (size_t chapter = 0, begin = 0; chapter < std::size(Chapters); ++chapter) {
+            const bool isLast = chapter + 1 == std::size(Chapters);
+            const size_t end = isLast ? tail : first(Chapter(chapter + 1), begin);
+            add(Chapters[chapter].name, Chapters[chapter].title, begin, end);
             begin = end;
         }
     add("tail", "split tail", tail, host);

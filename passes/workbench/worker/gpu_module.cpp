@@ -2,6 +2,7 @@
 
 #include "core/ir/places.h"
 #include "passes/fitting_pipeline.h"
+#include "passes/framework/contracts.h"
 #include "passes/framework/pass_manager.h"
 
 #include <algorithm>
@@ -30,11 +31,12 @@ std::vector<PassInvocation> passesFor(const Module& module)
     std::vector<PassInvocation> passes = fittingPipeline(module).pipeline->passes;
     std::erase_if(passes, [](const PassInvocation& pass) { return pass.branch != Branch::Common; });
     if (hasPackedFunctions(module)) {
-        const auto is = [](std::string_view name) {
-            return [name](const PassInvocation& pass) { return pass.name == name; };
+        const auto toEstablish = [&](ModuleProperty property) {
+            return std::ranges::find_if(
+                passes, [&](const PassInvocation& pass) { return establishes(pass.name, property); });
         };
-        const auto packed = std::find_if(passes.begin(), passes.end(), is("MakePackedAPI"));
-        const auto launch = std::find_if(passes.begin(), passes.end(), is("LowerDeviceKernelLaunch"));
+        const auto packed = toEstablish(ModuleProperty::Packed);
+        const auto launch = toEstablish(ModuleProperty::Launches);
         std::vector<PassInvocation> left;
         if (launch != passes.end())
             left.push_back(*launch);
