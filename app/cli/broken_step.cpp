@@ -1,6 +1,7 @@
 #include "app/cli/broken_step.h"
 
 #include "passes/workbench/check/check.h"
+#include "passes/workbench/check/step_faults.h"
 
 #include <algorithm>
 

@@ -55,6 +55,7 @@
 #include "app/cli/run_options.h"
 #include "core/analysis/text.h"
 #include "passes/framework/contracts.h"
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/reproduce/case_folder.h"
 #include "passes/workbench/trace/consequences.h"
 
@@ -194,7 +195,7 @@ void reportUnchecked(const CheckReport& found, const RecordedRun& run, const Ste
                           .code = "not-checked",
                           .message = std::to_string(found.unchecked.size()) + " of " +
                                      std::to_string(recording.moduleCount()) + " modules were not checked"};
-    for (const std::string& line : explainUnchecked(found, recording))
+    for (const std::string& line : explainUnchecked(found.unchecked, recording))
         diagnostic.notes.push_back({.message = line});
     if (std::ranges::find(found.unchecked, Gap::BlocksLeftOut, &UncheckedStep::gap) != found.unchecked.end())
         diagnostic.notes.push_back({.message = "without --blocks, all blocks run"});

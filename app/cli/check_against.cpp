@@ -7,6 +7,7 @@
 #include "passes/framework/config_keys.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 
 #include <cstdio>

@@ -3,6 +3,7 @@
 #include "app/cli/findings.h"
 #include "app/cli/output.h"
 #include "passes/framework/contracts.h"
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/trace/consequences.h"
 #include "passes/workbench/trace/recorded_contracts.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/selected_step.h"
-#include "passes/workbench/check/check.h"
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/trace/align_steps.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "app/cli/execute.h"
 
 #include "app/cli/interrupt.h"
-#include "passes/workbench/check/check.h"
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/reproduce/case.h"
 
 #include <cstdio>

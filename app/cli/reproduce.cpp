@@ -8,6 +8,7 @@
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/reproduce/reproducer.h"
 
 namespace tir::cli {

@@ -4,6 +4,7 @@
 #include "core/analysis/verify/verifier.h"
 #include "core/support/list_text.h"
 #include "passes/workbench/check/check.h"
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/execution/whole_module.h"
 #include "passes/workbench/trace/introduced_diagnostics.h"
 

@@ -1,5 +1,6 @@
 #include "ui/run/check_steps.h"
 
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/execution/whole_module.h"
 #include "ui/common/text.h"
 #include "ui/run/run_result.h"

@@ -1,5 +1,6 @@
 #include "ui/run/step_runs_model.h"
 
+#include "passes/workbench/check/step_faults.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 

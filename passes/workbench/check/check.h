@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "passes/workbench/check/execute_steps.h"
+#include "passes/workbench/check/unchecked_steps.h"
 
 namespace tir {
 
@@ -16,17 +16,6 @@ enum class Answer : uint8_t {
     Stopped,         ///< the run ended early; see `missing`
 };
 std::string_view toString(Answer answer); ///< "not fully checked"
-
-/// Why a step was not checked.
-enum class Gap : uint8_t { Unread, NotExecutable, NotCompared, OutOfTime, NotReached, BlocksLeftOut };
-std::string_view toString(Gap gap); ///< "unread"
-
-struct UncheckedStep {
-    size_t step = 0;
-    Gap gap = Gap::Unread;
-    std::string reason;
-    std::vector<Finding> unreached = {}; ///< parts that did not run; places are in the module of the step
-};
 
 struct CheckReport {
     Answer answer = Answer::Sound;
@@ -50,20 +39,7 @@ CheckReport check(const Recording& recording, const StepRuns& runs = {});
 /// ill-formed: …".
 std::string explain(const CheckReport& report, const Recording& recording, const StepRuns& runs = {});
 
-/// One line for each reason: "steps 4 to 9, 12: not compared: …".
-std::vector<std::string> explainUnchecked(const CheckReport& report, const Recording& recording);
-
-/// The message of the first error or known TVM defect of a step, and how many more there are; else the error of its
-/// execution.
-std::string reasonOf(const Recording& recording, size_t number, const StepRuns& runs = {});
-
-/// Whether a diagnostic of a step is a known TVM defect that makes the program incorrect.
-bool isTvmDefect(const Diagnostic& diagnostic);
-
 /// The modules from the input to `last`, both included, each with the one that its step starts from before it.
 std::vector<size_t> wayTo(size_t last, const Recording& recording);
-
-/// "step 3, MergeSharedMemoryAllocations", or "the input".
-std::string stepTitle(const Recording& recording, size_t number);
 
 } // namespace tir

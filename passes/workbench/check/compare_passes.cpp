@@ -6,7 +6,7 @@
 #include "core/script/reading/parser.h"
 #include "passes/framework/registry.h"
 #include "passes/workbench/check/binding_order.h"
-#include "passes/workbench/check/check.h"
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/trace/pass_events.h"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "passes/workbench/reproduce/case.h"
 
+#include "passes/workbench/check/step_faults.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -150,7 +152,7 @@ Result<Case> makeCase(const Recording& recording, const CheckReport& found, cons
         return error("no-case", "the input is bad before any pass runs");
     if (faults.empty()) {
         Diagnostic nothing = error("no-case", "no step is bad: there is nothing to reproduce");
-        for (const std::string& line : explainUnchecked(found, recording))
+        for (const std::string& line : explainUnchecked(found.unchecked, recording))
             nothing.notes.push_back({.message = "not checked: " + line});
         return nothing;
     }

@@ -1,6 +1,7 @@
 #include "passes/workbench/reproduce/reproducer.h"
 
 #include "passes/workbench/check/compare_passes.h"
+#include "passes/workbench/check/step_faults.h"
 
 namespace tir {
 namespace {

@@ -1,6 +1,7 @@
 /// Which step a check accuses, on recordings made by hand.
 
 #include "passes/workbench/check/check.h"
+#include "passes/workbench/check/step_faults.h"
 #include "tests/support/recordings.h"
 #include "tests/support/test_main.h"
 
