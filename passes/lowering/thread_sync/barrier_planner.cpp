@@ -1,5 +1,5 @@
-/// Walks the statements of a kernel in order and tracks the memory that has been read and written since the last
-/// barrier. Accesses in a loop, a branch or an attribute count as accesses of that statement.
+/// Walks the statements of a kernel in order and collects the memory that each reads and writes. Accesses in a loop, a
+/// branch or an attribute count as accesses of that statement.
 
 #include "passes/lowering/thread_sync/barrier_planner.h"
 
@@ -8,6 +8,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
+#include "passes/lowering/thread_sync/barrier_placer.h"
 #include "passes/lowering/thread_sync/own_elements.h"
 
 #include <deque>
@@ -19,12 +20,16 @@ constexpr std::string_view DynamicShared = "shared.dyn";
 
 class Planner : public Visitor {
 public:
-    Planner(std::string_view scope, Mode mode) : m_scope(scope), m_isSound(mode == Mode::Sound) {}
+    Planner(std::string_view scope, Mode mode)
+        : m_scope(scope),
+          m_isSound(mode == Mode::Sound),
+          m_barriers(scope == DynamicShared, m_isSound ? &m_own : nullptr)
+    {}
 
     BarrierPlan plan(const Stmt& body)
     {
         visit(&body, Role::Scope);
-        return std::move(m_plan);
+        return m_barriers.takePlan();
     }
 
 private:
@@ -41,9 +46,9 @@ private:
     void add(AccessKind kind, const Var* data, const Node& node, DType element, std::vector<const Expr*> at)
     {
         if (!m_collected) {
-            fail("a condition, an extent or an attribute reads " + quoted(data->name) +
-                     ", where no barrier can be put in front",
-                 node);
+            m_barriers.fail("a condition, an extent or an attribute reads " + quoted(data->name) +
+                                ", where no barrier can be put in front",
+                            node);
             return;
         }
         m_collected->push_back({kind, data, &node, element, m_thread, std::move(at)});
@@ -146,7 +151,7 @@ private:
         std::vector<StatementAccesses>* outer = std::exchange(m_entries, &entries);
         visit(body, Role::Scope);
         m_entries = outer;
-        return summarize(entries, loop);
+        return m_barriers.place(entries, {loop, m_thread, m_varyingConditions > 0});
     }
 
     void addEntry(const Stmt& stmt, std::vector<Access> accesses)
@@ -278,120 +283,17 @@ private:
         m_varyingConditions -= isVarying;
     }
 
-    // ---- planning
-
-    bool findsWritePairs() const { return m_isSound && m_varyingConditions == 0; }
-
-    std::vector<Access> summarize(std::vector<StatementAccesses>& entries, const For* loop)
-    {
-        if (m_scope == DynamicShared)
-            joinData(entries);
-        PendingAccesses pending(m_isSound ? &m_own : nullptr);
-        for (const StatementAccesses& entry : entries) {
-            bool hasBarrier = m_plan.stmts.contains(entry.stmt);
-            if (hasBarrier)
-                pending.clear();
-            if (const auto conflict = pending.conflictWith(entry, nullptr, findsWritePairs())) {
-                insertBarrier(entry, *conflict, nullptr);
-                hasBarrier = true;
-            }
-            if (hasBarrier)
-                pending.clear();
-            for (const Access& access : entry.accesses)
-                pending.add(access);
-        }
-        if (loop)
-            planNextIteration(entries, pending, *loop);
-        std::vector<Access> visible = visibleAccesses(entries);
-        if (loop)
-            for (Access& access : visible)
-                access.fillsOtherHalf = false;
-        return visible;
-    }
-
-    /// Dynamic shared memory will be one allocation.
-    static void joinData(std::vector<StatementAccesses>& entries)
-    {
-        const Var* first = nullptr;
-        for (StatementAccesses& entry : entries)
-            for (Access& access : entry.accesses)
-                if (access.data)
-                    access.data = first ? first : (first = access.data);
-    }
-
-    /// Accesses at the end of a loop meet those at its start.
-    void planNextIteration(const std::vector<StatementAccesses>& entries, PendingAccesses& pending,
-                           const For& loop)
-    {
-        for (const StatementAccesses& entry : entries) {
-            if (m_plan.stmts.contains(entry.stmt) || pending.isEmpty())
-                return;
-            if (const auto conflict = pending.conflictWith(entry, &loop, findsWritePairs())) {
-                insertBarrier(entry, *conflict, &loop);
-                return;
-            }
-        }
-    }
-
-    /// `loop`: of whose previous iteration the earlier access is; null if it is of the same one.
-    void insertBarrier(const StatementAccesses& entry, const Conflict& conflict, const For* loop)
-    {
-        const auto& [before, after] = conflict;
-        if (m_varyingConditions > 0) {
-            fail("a barrier is needed in a branch that not all threads take: " + quoted(after->data->name) +
-                     " is accessed by several threads",
-                 *entry.stmt);
-            return;
-        }
-        m_plan.stmts.insert(entry.stmt);
-        m_plan.reasons.push_back({entry.stmt, after->data, before->node, after->node,
-                                  before->kind == AccessKind::Write, after->kind == AccessKind::Write, loop});
-    }
-
-    /// The accesses before the first barrier, and after the last one.
-    std::vector<Access> visibleAccesses(const std::vector<StatementAccesses>& entries) const
-    {
-        std::vector<Access> head;
-        std::vector<Access> tail;
-        bool hasBarrier = false;
-        const auto addBarrier = [&](const Node* node) {
-            if (hasBarrier)
-                tail.clear();
-            else
-                head.push_back({AccessKind::Barrier, nullptr, node, {}, m_thread, {}});
-            hasBarrier = true;
-        };
-        for (const StatementAccesses& entry : entries) {
-            if (m_plan.stmts.contains(entry.stmt))
-                addBarrier(entry.stmt);
-            for (const Access& access : entry.accesses) {
-                if (access.kind == AccessKind::Barrier)
-                    addBarrier(access.node);
-                else
-                    (hasBarrier ? tail : head).push_back(access);
-            }
-        }
-        head.insert(head.end(), tail.begin(), tail.end());
-        return head;
-    }
-
-    void fail(std::string message, const Node& node)
-    {
-        if (!m_plan.error)
-            m_plan.error = PassError{.message = std::move(message), .node = &node};
-    }
-
     std::string_view m_scope;
     bool m_isSound;
     Arena m_scratch;
     arith::UniqueExprs m_exprs;
-    BarrierPlan m_plan;
     std::vector<Access>* m_collected = nullptr; ///< of the statement that is being read
     std::vector<StatementAccesses>* m_entries =
         nullptr;                          ///< of the list that is being read; null outside of kernels
     const ThreadAxis* m_thread = nullptr; ///< the innermost one
     std::deque<ThreadAxis> m_axes;
     OwnElements m_own;
+    BarrierPlacer m_barriers;
     bool m_isInKernel = false;
     int m_varyingConditions = 0;
 };

@@ -1,52 +1,15 @@
 #include "passes/workbench/check/execute_steps.h"
 
-#include "core/support/decimal.h"
-#include "passes/workbench/check/other_inputs.h"
 #include "passes/workbench/check/refused_launch.h"
-#include "passes/workbench/check/unreached_twice.h"
+#include "passes/workbench/check/second_round.h"
 #include "passes/workbench/execution/entry_part.h"
 #include "passes/workbench/execution/whole_module.h"
 
 #include <algorithm>
-#include <chrono>
-#include <iterator>
 #include <utility>
 
 namespace tir {
 namespace {
-
-/// Digits of a time limit in a message: those of a number that a user types.
-constexpr int LimitDigits = 6;
-
-std::string inWords(const RunReport& report)
-{
-    return std::string(toString(report.status)) + (report.message.empty() ? "" : ": " + report.message);
-}
-
-/// The remaining part of a time limit for all steps.
-class Deadline {
-public:
-    explicit Deadline(std::optional<double> limitSeconds) : m_limitSeconds(limitSeconds) {}
-
-    bool isOver() const { return m_limitSeconds && elapsedSeconds() >= *m_limitSeconds; }
-    /// The time that one step may take. Precondition: !isOver().
-    double limitOf(double stepSeconds) const
-    {
-        return m_limitSeconds ? std::min(stepSeconds, *m_limitSeconds - elapsedSeconds()) : stepSeconds;
-    }
-    std::string explain() const
-    {
-        return "the time limit of " + decimalText(*m_limitSeconds, LimitDigits) +
-               " s for the whole check was reached";
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-    double elapsedSeconds() const { return std::chrono::duration<double>(Clock::now() - m_start).count(); }
-
-    std::optional<double> m_limitSeconds;
-    Clock::time_point m_start = Clock::now();
-};
 
 /// Public functions that a run of the entry does not call.
 std::vector<std::string> notEntered(const OwnedModule& input, const std::string& entry)
@@ -62,13 +25,6 @@ std::vector<std::string> notEntered(const OwnedModule& input, const std::string&
 bool isAlike(const Finding& a, const Finding& b)
 {
     return a.kind == b.kind && a.buffer == b.buffer;
-}
-
-/// A step may compute the same in an order that overflows: it is wrong only if its result is.
-void forgetOverflow(std::vector<Finding>& findings)
-{
-    std::erase_if(findings,
-                  [](const Finding& finding) { return finding.kind == FindingKind::SignedOverflow; });
 }
 
 /// The module after the last ThreadSync shows the findings. Those that lockstep has hidden before it are not the fault
@@ -170,126 +126,145 @@ bool anyDependsOnValues(const StepModules& modules)
     });
 }
 
-/// Executes modules once more, with inputs for which more can go wrong: the input first, which decides whether it is for
-/// such inputs. Every step must have its result then, too.
-class SecondRound {
+/// Sets the entry of the request. Returns whether the steps can run.
+bool chooseEntryOf(const StepModules& modules, RunRequest& request, StepRuns& result)
+{
+    if (!modules.front().module) {
+        result.notCompared = "the input does not read";
+        return false;
+    }
+    if (request.entry.empty()) {
+        const Result<std::string> entry = chooseEntry(*modules.front().module);
+        if (!entry) {
+            result.notCompared = entry.diagnostics().front().message;
+            result.isMisuse = true;
+            return false;
+        }
+        request.entry = *entry;
+    }
+    result.entry = request.entry;
+    return true;
+}
+
+/// Executes the modules one after the other, until the result says why the next ones are not compared.
+class StepExecutor {
 public:
-    SecondRound(const ExecuteOptions& options, const Deadline& deadline, StepRuns& result)
-        : m_options(options),
-          m_deadline(deadline),
-          m_result(result)
+    /// `request`: with the entry and the signature.
+    StepExecutor(const StepModules& modules, const ExecuteOptions& options, RunRequest request,
+                 StepRuns& result)
+        : m_modules(modules),
+          m_options(options),
+          m_result(result),
+          m_request(std::move(request)),
+          m_deadline(options.timeLimitSeconds),
+          m_secondRound(options, m_deadline, result)
     {}
 
-    /// Adds findings to `run`. `triesValues`: some module depends on the values in its tensors.
-    void runInput(const RunRequest& request, bool triesValues, StepRun& run)
+    void execute()
     {
-        m_result.sizes = chosenSizesText(request);
-        if (!request.isChecked || run.status != RunStatus::Done || hasError(run.findings))
-            return;
-        runIncompleteTiles(request, run);
-        if (triesValues && run.status == RunStatus::Done && !hasError(run.findings))
-            runOtherValues(request);
-        if (m_reference)
-            forgetReached(*request.module.module, run);
-        m_result.otherInputs = m_inputs.text;
-    }
-
-    /// Adds findings to `run`, and what is wrong with its result, unless it is bad already.
-    void runStep(const RunRequest& request, const CompareOptions& tolerance, StepRun& run)
-    {
-        if (!m_reference || run.status != RunStatus::Done || !run.comparison.isEqual() ||
-            hasError(run.findings))
-            return;
-        const RunReport report = repeated(request, m_inputs);
-        run.status = report.lacksMemory ? RunStatus::Refused : report.status;
-        run.otherInputs = m_inputs.text;
-        if (run.status != RunStatus::Done)
-            run.message = with(report.message);
-        else
-            run.comparison = compareRuns(report, *m_reference, tolerance);
-        run.hasOtherBlocks |= report.partialGrids != m_reference->partialGrids;
-        addFindings(report, m_inputs, run);
-        forgetOverflow(run.findings);
+        for (size_t number = 0; number < m_modules.size() && m_result.notCompared.empty(); ++number) {
+            if (m_options.progress)
+                m_options.progress(number, m_modules.size());
+            if (runsAnew(number))
+                executeStep(number);
+        }
     }
 
 private:
-    void runIncompleteTiles(const RunRequest& request, StepRun& run)
+    bool runsAnew(size_t number) const
     {
-        const OtherInputs sizes = sizesOfIncompleteTiles(request);
-        if (sizes.text.empty())
-            return;
-        RunReport report = repeated(request, sizes);
-        if (report.status == RunStatus::TimedOut || report.status == RunStatus::Crashed)
-            m_result.notRepeated = "with " + sizes.text + ", " + inWords(report);
+        const Module* module = m_modules[number].module;
+        // The last ThreadSync may change nothing, but its module is the first one to run without lockstep.
+        const bool runsAlike = number > 0 && number != m_options.lockstepEnd;
+        return module && !(runsAlike && module == m_modules[number - 1].module);
+    }
+
+    void executeStep(size_t number)
+    {
+        m_result.isOutOfTime = m_deadline.isOver();
+        if (m_result.isOutOfTime)
+            return endAt(number, m_deadline.explain());
+        m_request.timeLimitSeconds = m_deadline.limitOf(m_options.request.timeLimitSeconds);
+        m_request.module = m_modules[number];
+        m_request.isLockstep = number < m_options.lockstepEnd;
+        m_request.countsOffsets = number < m_options.offsetsEnd;
+        RunReport report = runInWorker(m_request, m_options.cancelled);
         if (report.status == RunStatus::Cancelled)
-            run.status = RunStatus::Cancelled;
-        if (report.status != RunStatus::Done)
-            return; // the sizes may be none that the program is for
-        const bool isReference = !hasError(report.findings);
-        m_result.sizes += (isReference ? " and with " : "; the input also with ") + sizes.text;
-        addFindings(report, sizes, run);
-        if (!isReference)
-            return; // steps have nothing to keep
-        m_inputs = sizes;
+            return cancelAt(number);
+        m_result.isOutOfTime = report.status == RunStatus::TimedOut && m_deadline.isOver();
+        if (m_result.isOutOfTime)
+            return endAt(number, m_deadline.explain());
+        if (report.lacksMemory)
+            report.status = RunStatus::Refused; // says nothing about the program
+        StepRun run{.step = number, .status = report.status, .message = report.message, .comparison = {}};
+        run.findings = std::move(report.findings);
+        run.hidden = std::move(report.hiddenFindings);
+        run.partialGrids = report.partialGrids;
+        if (number == 0)
+            completeInput(std::move(report), run);
+        else
+            compareStep(report, run);
+        if (run.status == RunStatus::Cancelled)
+            return cancelAt(number);
+        addFindings(run);
+        m_result.runs.push_back(std::move(run));
+    }
+
+    /// The result of the input is what those of the steps are compared with.
+    void completeInput(RunReport report, StepRun& run)
+    {
+        if (report.status != RunStatus::Done) {
+            endAt(1, "the input was not run to its end: " + statusText(report));
+            m_result.isMisuse = isMisuse(report);
+        }
         m_reference = std::move(report);
+        m_toleranceOfSums = toleranceOfSums(*m_modules.front().module, m_reference);
+        m_secondRound.runInput(m_request, anyDependsOnValues(m_modules), run);
     }
 
-    /// What the input does wrong with them may be none of its faults: it may not be for such values.
-    void runOtherValues(const RunRequest& request)
+    void compareStep(const RunReport& report, StepRun& run)
     {
-        for (const OtherInputs& values : otherValues(request)) {
-            OtherInputs inputs = m_inputs;
-            inputs.specs.insert(values.specs.begin(), values.specs.end());
-            inputs.text += (inputs.text.empty() ? "" : ", ") + values.text;
-            RunReport report = repeated(request, inputs);
-            if (report.status != RunStatus::Done || hasError(report.findings))
-                continue;
-            m_inputs = std::move(inputs);
-            m_reference = std::move(report);
+        forgetOverflow(run.findings);
+        if (report.status != RunStatus::Done)
             return;
-        }
+        const CompareOptions tolerance =
+            run.step < m_options.reorderedFrom ? CompareOptions() : m_toleranceOfSums;
+        run.hasOtherBlocks = run.partialGrids != m_reference.partialGrids;
+        run.comparison = compareRuns(report, m_reference, tolerance);
+        m_secondRound.runStep(m_request, tolerance, run);
     }
 
-    /// The second run may have reached what the first one has not.
-    void forgetReached(const Module& module, StepRun& run) const
+    void addFindings(StepRun& run)
     {
-        std::vector<Finding> unreached = unreachedTwice(module, run.findings, m_reference->findings);
-        std::erase_if(run.findings,
-                      [](const Finding& finding) { return finding.kind == FindingKind::NotReached; });
-        std::ranges::move(unreached, std::back_inserter(run.findings));
+        if (run.step == m_options.lockstepEnd)
+            showHidden(m_result, run.findings);
+        if (run.step == 0 && m_options.refusedLaunch && m_request.isChecked)
+            run.findings.push_back(*m_options.refusedLaunch);
+        for (const Finding& finding : run.findings)
+            if (severityOf(finding.kind) == Severity::Error && !m_result.firstWith(finding))
+                run.introduced.push_back(finding);
     }
 
-    std::string with(const std::string& text) const { return "with " + m_inputs.text + ", " + text; }
-
-    RunReport repeated(RunRequest request, const OtherInputs& inputs) const
+    void endAt(size_t number, std::string reason)
     {
-        if (m_deadline.isOver()) {
-            RunReport report;
-            report.status = RunStatus::TimedOut;
-            report.message = m_deadline.explain();
-            return report;
-        }
-        for (const auto& [name, spec] : inputs.specs)
-            request.inputs.insert_or_assign(name, spec);
-        request.timeLimitSeconds = m_deadline.limitOf(m_options.request.timeLimitSeconds);
-        return runInWorker(request, m_options.cancelled);
+        m_result.end = number;
+        m_result.notCompared = std::move(reason);
     }
 
-    static void addFindings(const RunReport& report, const OtherInputs& inputs, StepRun& run)
+    void cancelAt(size_t number)
     {
-        for (Finding finding : report.findings) {
-            finding.detail += (finding.detail.empty() ? "with " : ", with ") + inputs.text;
-            if (severityOf(finding.kind) == Severity::Error)
-                run.findings.push_back(std::move(finding));
-        }
-        std::ranges::copy(report.hiddenFindings, std::back_inserter(run.hidden));
+        m_result.isCancelled = true;
+        endAt(number, "the run was cancelled");
     }
 
+    const StepModules& m_modules;
     const ExecuteOptions& m_options;
-    const Deadline& m_deadline;
     StepRuns& m_result;
-    OtherInputs m_inputs;
-    std::optional<RunReport> m_reference; ///< of the input; nothing if steps run once
+    RunRequest m_request;
+    Deadline m_deadline;
+    SecondRound m_secondRound;
+    RunReport m_reference; ///< of the input
+    CompareOptions m_toleranceOfSums;
 };
 
 } // namespace
@@ -297,102 +272,14 @@ private:
 StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
 {
     StepRuns result;
-    if (!modules.front().module) {
-        result.notCompared = "the input does not read";
-        return result;
-    }
     RunRequest request = valuesOnly(options.request);
+    if (!chooseEntryOf(modules, request, result))
+        return result;
     request.signature = modules.front();
-    if (request.entry.empty()) {
-        const Result<std::string> entry = chooseEntry(*modules.front().module);
-        if (!entry) {
-            result.notCompared = entry.diagnostics().front().message;
-            result.isMisuse = true;
-            return result;
-        }
-        request.entry = *entry;
-    }
-    result.entry = request.entry;
     result.isUnwatched = !request.isChecked;
     result.isEntryGiven = !options.request.entry.empty();
     result.notEntered = notEntered(modules.front(), request.entry);
-
-    RunReport reference;
-    CompareOptions ofSums;
-    const Deadline deadline(options.timeLimitSeconds);
-    SecondRound secondRound(options, deadline, result);
-    const auto endAt = [&](size_t number, std::string reason) {
-        result.end = number;
-        result.notCompared = std::move(reason);
-    };
-    const auto cancelAt = [&](size_t number) {
-        result.isCancelled = true;
-        endAt(number, "the run was cancelled");
-    };
-    for (size_t number = 0; number < modules.size(); ++number) {
-        if (options.progress)
-            options.progress(number, modules.size());
-        const Module* module = modules[number].module;
-        // The last ThreadSync may change nothing, but its module is the first one to run without lockstep.
-        const bool runsAlike = number > 0 && number != options.lockstepEnd;
-        if (!module || (runsAlike && module == modules[number - 1].module))
-            continue;
-        result.isOutOfTime = deadline.isOver();
-        if (result.isOutOfTime) {
-            endAt(number, deadline.explain());
-            return result;
-        }
-        request.timeLimitSeconds = deadline.limitOf(options.request.timeLimitSeconds);
-        request.module = modules[number];
-        request.isLockstep = number < options.lockstepEnd;
-        request.countsOffsets = number < options.offsetsEnd;
-        RunReport report = runInWorker(request, options.cancelled);
-        if (report.status == RunStatus::Cancelled) {
-            cancelAt(number);
-            return result;
-        }
-        result.isOutOfTime = report.status == RunStatus::TimedOut && deadline.isOver();
-        if (result.isOutOfTime) {
-            endAt(number, deadline.explain());
-            return result;
-        }
-        if (report.lacksMemory)
-            report.status = RunStatus::Refused; // says nothing about the program
-        StepRun run{.step = number, .status = report.status, .message = report.message, .comparison = {}};
-        run.findings = std::move(report.findings);
-        run.hidden = std::move(report.hiddenFindings);
-        run.partialGrids = report.partialGrids;
-        if (number > 0)
-            forgetOverflow(run.findings);
-        if (number == 0) {
-            if (report.status != RunStatus::Done) {
-                endAt(1, "the input was not run to its end: " + inWords(report));
-                result.isMisuse = isMisuse(report);
-            }
-            reference = std::move(report);
-            ofSums = toleranceOfSums(*module, reference);
-            secondRound.runInput(request, anyDependsOnValues(modules), run);
-        } else if (report.status == RunStatus::Done) {
-            const CompareOptions tolerance = number < options.reorderedFrom ? CompareOptions() : ofSums;
-            run.hasOtherBlocks = run.partialGrids != reference.partialGrids;
-            run.comparison = compareRuns(report, reference, tolerance);
-            secondRound.runStep(request, tolerance, run);
-        }
-        if (run.status == RunStatus::Cancelled) {
-            cancelAt(number);
-            return result;
-        }
-        if (number == options.lockstepEnd)
-            showHidden(result, run.findings);
-        if (number == 0 && options.refusedLaunch && request.isChecked)
-            run.findings.push_back(*options.refusedLaunch);
-        for (const Finding& finding : run.findings)
-            if (severityOf(finding.kind) == Severity::Error && !result.firstWith(finding))
-                run.introduced.push_back(finding);
-        result.runs.push_back(std::move(run));
-        if (!result.notCompared.empty())
-            return result;
-    }
+    StepExecutor(modules, options, std::move(request), result).execute();
     return result;
 }
 

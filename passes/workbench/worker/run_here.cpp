@@ -130,6 +130,110 @@ RunReport countKernels(const RunRequest& request, const Confine& confine)
     return report;
 }
 
+/// A program with its arguments, ready to run on the CPU.
+struct CpuRun {
+    const PrimFunc& function; ///< the entry
+    LlvmProgram program;
+    CpuProgram compiled;
+    Arguments arguments;
+    int64_t compileNs = 0;
+};
+
+Result<CpuRun> prepareCpuRun(const RunRequest& request)
+{
+    const Module& module = *request.module.module;
+    const Result<std::string> entry = request.entry.empty() ? chooseEntry(module) : request.entry;
+    if (!entry)
+        return entry.diagnostics();
+    const Stopwatch emitting;
+    Result<LlvmProgram> program = emitLlvm(module, {.entry = *entry,
+                                                    .isChecked = request.isChecked,
+                                                    .isCounted = request.isCounted,
+                                                    .isLockstep = request.isLockstep,
+                                                    .isOptimized = request.isOptimized,
+                                                    .countsOffsets = request.countsOffsets,
+                                                    .blockLimit = request.blockLimit});
+    if (!program)
+        return program.diagnostics();
+    const int64_t emitNs = emitting.nanoseconds();
+    const auto& function = to<PrimFunc>(*module.find(*entry)->function);
+    const Result<const PrimFunc*> signature = signatureOf(request, *entry, function);
+    if (!signature)
+        return signature.diagnostics();
+    const ArgumentOptions options = argumentOptions(request, *entry, **signature);
+    if (Diagnostics why = tooLarge(planArguments(**signature, options), request.memoryLimitBytes);
+        !why.empty())
+        return why;
+    Result<Arguments> arguments = makeArguments(**signature, options);
+    if (!arguments)
+        return arguments.diagnostics();
+    const Stopwatch compiling;
+    Result<CpuProgram> compiled = CpuProgram::compile(*program);
+    if (!compiled)
+        return compiled.diagnostics();
+    const int64_t compileNs = emitNs + compiling.nanoseconds();
+    return CpuRun{function, *std::move(program), *std::move(compiled), *std::move(arguments), compileNs};
+}
+
+/// Adds what the checker has observed.
+void addFindings(RunReport& report, Checker& checker, const std::vector<Argument>& params)
+{
+    for (size_t index = 0; index < params.size(); ++index)
+        if (!params[index].isScalar)
+            report.tensors[index].writers =
+                writersOf(checker, report.tensors[index].after, params[index].value.dtype);
+    report.findings = checker.takeFindings();
+    report.hiddenFindings = checker.takeHiddenFindings();
+}
+
+RunReport runOnCpu(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs)
+{
+    Result<CpuRun> prepared = prepareCpuRun(request);
+    if (!prepared)
+        return refused(prepared.diagnostics());
+    auto [function, program, compiled, arguments, compileNs] = *std::move(prepared);
+
+    RunReport report;
+    report.device = "cpu";
+    report.isLockstep = program.isLockstep;
+    report.compileNs = compileNs;
+    if (takeInputs)
+        takeInputs(tensorsOf(arguments.params));
+    std::vector<Argument> params = takeInputs ? std::move(arguments.params) : arguments.params;
+    const std::unique_ptr<Checker> checker = checkerFor(program, params, request.isChecked);
+    WorkLog log(program.counted.size());
+    if (confine)
+        confine(Confinement::Everything);
+    const EmulatorOptions emulation{.checker = checker.get(),
+                                    .blockLimit = program.blockLimit,
+                                    .work = request.isCounted ? &log : nullptr,
+                                    .partialGrids = &report.partialGrids};
+    const auto run = [&entry = compiled, &emulation](void* const* values, void* result) {
+        return entry.run(values, result, emulation);
+    };
+    const Stopwatch running;
+    const std::optional<ProgramError> failure =
+        callEntry({.function = function, .program = program, .sizes = arguments.sizes, .run = run}, params,
+                  report.returnValue);
+    report.runNs = running.nanoseconds();
+    report.counted = countedLaunches(log, program);
+    report.status = RunStatus::Done;
+    if (failure)
+        fail(report, *failure);
+    // The tensors take over the memory that the checker has watched.
+    if (takeInputs)
+        arguments.params = std::vector<Argument>(params.size());
+    report.tensors = toRunTensors(arguments.params, params);
+    if (checker)
+        addFindings(report, *checker, params);
+    // A program that stopped with an error skipped the rest for another reason.
+    if (!failure)
+        for (Finding& finding :
+             unreachedParts(*request.module.module, program.parts, compiled.reachedParts()))
+            report.findings.push_back(std::move(finding));
+    return report;
+}
+
 RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs,
                       const MemoryHeard& memoryHeard)
 {
@@ -142,86 +246,7 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
     if (request.device != "cpu")
         return refused({error("no-device", "there is no device '" + request.device +
                                                "': expected cpu, cuda or cuda: and a number")});
-    const Module& module = *request.module.module;
-    const Result<std::string> entry = request.entry.empty() ? chooseEntry(module) : request.entry;
-    if (!entry)
-        return refused(entry.diagnostics());
-    const Stopwatch emitting;
-    const Result<LlvmProgram> program = emitLlvm(module, {.entry = *entry,
-                                                          .isChecked = request.isChecked,
-                                                          .isCounted = request.isCounted,
-                                                          .isLockstep = request.isLockstep,
-                                                          .isOptimized = request.isOptimized,
-                                                          .countsOffsets = request.countsOffsets,
-                                                          .blockLimit = request.blockLimit});
-    if (!program)
-        return refused(program.diagnostics());
-    const int64_t emitNs = emitting.nanoseconds();
-    const auto& function = to<PrimFunc>(*module.find(*entry)->function);
-    const Result<const PrimFunc*> signature = signatureOf(request, *entry, function);
-    if (!signature)
-        return refused(signature.diagnostics());
-    const ArgumentOptions options = argumentOptions(request, *entry, **signature);
-    if (Diagnostics why = tooLarge(planArguments(**signature, options), request.memoryLimitBytes);
-        !why.empty())
-        return refused(std::move(why));
-    Result<Arguments> made = makeArguments(**signature, options);
-    if (!made)
-        return refused(made.diagnostics());
-    Arguments arguments = *std::move(made);
-    const Stopwatch compiling;
-    const Result<CpuProgram> compiled = CpuProgram::compile(*program);
-    if (!compiled)
-        return refused(compiled.diagnostics());
-    const int64_t compileNs = emitNs + compiling.nanoseconds();
-
-    RunReport report;
-    report.device = "cpu";
-    report.isLockstep = program->isLockstep;
-    report.compileNs = compileNs;
-    if (takeInputs)
-        takeInputs(tensorsOf(arguments.params));
-    std::vector<Argument> params = takeInputs ? std::move(arguments.params) : arguments.params;
-    const std::unique_ptr<Checker> checker = checkerFor(*program, params, request.isChecked);
-    WorkLog log(program->counted.size());
-    if (confine)
-        confine(Confinement::Everything);
-    const Stopwatch running;
-    const std::optional<ProgramError> failure =
-        callEntry({.function = function,
-                   .program = *program,
-                   .sizes = arguments.sizes,
-                   .run =
-                       [&](void* const* values, void* result) {
-                           return compiled->run(values, result,
-                                                {.checker = checker.get(),
-                                                 .blockLimit = program->blockLimit,
-                                                 .work = request.isCounted ? &log : nullptr,
-                                                 .partialGrids = &report.partialGrids});
-                       }},
-                  params, report.returnValue);
-    report.runNs = running.nanoseconds();
-    report.counted = countedLaunches(log, *program);
-    report.status = RunStatus::Done;
-    if (failure)
-        fail(report, *failure);
-    // The tensors take over the memory that the checker has watched.
-    if (takeInputs)
-        arguments.params = std::vector<Argument>(params.size());
-    report.tensors = toRunTensors(arguments.params, params);
-    for (size_t index = 0; checker && index < params.size(); ++index)
-        if (!params[index].isScalar)
-            report.tensors[index].writers =
-                writersOf(*checker, report.tensors[index].after, params[index].value.dtype);
-    if (checker) {
-        report.findings = checker->takeFindings();
-        report.hiddenFindings = checker->takeHiddenFindings();
-    }
-    // A program that stopped with an error skipped the rest for another reason.
-    if (!failure)
-        for (Finding& finding : unreachedParts(module, program->parts, compiled->reachedParts()))
-            report.findings.push_back(std::move(finding));
-    return report;
+    return runOnCpu(request, confine, takeInputs);
 }
 
 } // namespace
