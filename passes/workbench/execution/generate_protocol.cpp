@@ -5,8 +5,6 @@
 #include "passes/workbench/execution/message_json.h"
 #include "passes/workbench/trace/diagnostic_json.h"
 
-#include <nlohmann/json.hpp>
-
 namespace tir {
 namespace {
 
@@ -15,45 +13,37 @@ using Json = nlohmann::json;
 constexpr int GenerateVersion = 1;
 constexpr const char* GenerateAction = "generate";
 
-ResourceReport resourceReportFrom(const Json& json)
-{
-    return {.function = json.at("function"),
-            .registers = json.at("registers"),
-            .staticSharedBytes = json.at("staticSharedBytes"),
-            .dynamicSharedBytes = json.at("dynamicSharedBytes"),
-            .stackBytes = json.at("stackBytes"),
-            .spillStoreBytes = json.at("spillStoreBytes"),
-            .spillLoadBytes = json.at("spillLoadBytes"),
-            .constantBytes = json.at("constantBytes"),
-            .maxThreads = json.at("maxThreads"),
-            .barriers = json.at("barriers")};
-}
+constexpr auto RequestFields = [](auto& request, const auto& field) {
+    field("arch", request.options.arch);
+    field("fastMath", request.options.fastMath);
+    field("isSound", request.options.isSound);
+    field("resources", request.options.resources);
+    field("memoryLimitBytes", request.memoryLimitBytes);
+};
+
+/// Without the ranges.
+constexpr auto ArtifactFields = [](auto& artifact, const auto& field) {
+    field.name("kind", artifact.kind, artifactKindFromString);
+    field("arch", artifact.arch);
+    field("entryPoints", artifact.entryPoints);
+    field("resources", artifact.resources, ResourceFields);
+};
 
 Json toJson(const Artifact& artifact)
 {
-    Json ranges = Json::array();
+    Json json = writeFields(artifact, ArtifactFields);
+    Json& ranges = json["ranges"] = Json::array();
     for (const ArtifactRange& range : artifact.ranges)
         ranges.push_back({range.span.begin, range.span.end, range.place});
-    Json resources = Json::array();
-    for (const ResourceReport& report : artifact.resources)
-        resources.push_back(toJson(report));
-    return {{"kind", toString(artifact.kind)},
-            {"arch", artifact.arch},
-            {"entryPoints", artifact.entryPoints},
-            {"ranges", ranges},
-            {"resources", resources}};
+    return json;
 }
 
 Artifact artifactFrom(const Json& json)
 {
     Artifact artifact;
-    artifact.kind = artifactKindFromString(json.at("kind").get<std::string>()).value_or(artifact.kind);
-    artifact.arch = json.at("arch");
-    artifact.entryPoints = json.at("entryPoints").get<std::vector<std::string>>();
+    readFields(json, artifact, ArtifactFields);
     for (const Json& range : json.at("ranges"))
         artifact.ranges.push_back({{range.at(0), range.at(1)}, range.at(2)});
-    for (const Json& report : json.at("resources"))
-        artifact.resources.push_back(resourceReportFrom(report));
     return artifact;
 }
 
@@ -67,15 +57,12 @@ bool isGenerateRequest(std::string_view text)
 
 std::string encodeGenerateRequest(const GenerateRequest& request)
 {
-    return dumpMessage({{"version", GenerateVersion},
-                        {"action", GenerateAction},
-                        {"module", toTvmJson(*request.module.module)},
-                        {"kind", toString(request.kind)},
-                        {"arch", request.options.arch},
-                        {"fastMath", request.options.fastMath},
-                        {"isSound", request.options.isSound},
-                        {"resources", request.options.resources},
-                        {"memoryLimitBytes", request.memoryLimitBytes}});
+    Json json = writeFields(request, RequestFields);
+    json["version"] = GenerateVersion;
+    json["action"] = GenerateAction;
+    json["module"] = toTvmJson(*request.module.module);
+    json["kind"] = toString(request.kind);
+    return dumpMessage(json);
 }
 
 Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
@@ -92,11 +79,7 @@ Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
         if (!kind)
             return unusableMessage("the request", "no such kind");
         request.kind = *kind;
-        request.options.arch = json.at("arch");
-        request.options.fastMath = json.at("fastMath");
-        request.options.isSound = json.at("isSound");
-        request.options.resources = json.at("resources");
-        request.memoryLimitBytes = json.at("memoryLimitBytes");
+        readFields(json, request, RequestFields);
     } catch (const Json::exception& failure) {
         return unusableMessage("the request", failure.what());
     }

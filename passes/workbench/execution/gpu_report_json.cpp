@@ -5,212 +5,117 @@
 namespace tir {
 namespace {
 
-using Json = nlohmann::json;
-
-constexpr OccupancyLimiter AllLimiters[] = {OccupancyLimiter::Threads, OccupancyLimiter::Blocks,
-                                            OccupancyLimiter::Registers, OccupancyLimiter::Shared};
-
-Json toJson(const std::vector<OccupancyCase>& cases)
+std::optional<OccupancyLimiter> limiterFromString(std::string_view name)
 {
-    Json rows = Json::array();
-    for (const OccupancyCase& row : cases)
-        rows.push_back({{"threads", row.demand.threads},
-                        {"registers", row.demand.registers},
-                        {"sharedBytes", row.demand.sharedBytes},
-                        {"occupancy", tir::toJson(row.occupancy)}});
-    return rows;
+    for (const OccupancyLimiter limiter : {OccupancyLimiter::Threads, OccupancyLimiter::Blocks,
+                                           OccupancyLimiter::Registers, OccupancyLimiter::Shared})
+        if (name == toString(limiter))
+            return limiter;
+    return std::nullopt;
 }
 
-Json toJson(const std::optional<WorkCount>& work)
-{
-    return work ? tir::toJson(*work) : Json();
-}
+constexpr auto OccupancyFields = [](auto& occupancy, const auto& field) {
+    field("blocks", occupancy.blocks);
+    field("warps", occupancy.warps);
+    field("warpLimit", occupancy.warpLimit);
+    field.names("limiters", occupancy.limiters, limiterFromString);
+    field.derived("share", [&] { return occupancy.share(); });
+    field.derived("summary", [&] { return toString(occupancy); });
+};
 
-Json toJson(const KernelReport& kernel)
-{
-    return {{"name", kernel.name},
-            {"grid", kernel.grid},
-            {"block", kernel.block},
-            {"cluster", kernel.cluster},
-            {"dynamicSharedBytes", kernel.dynamicSharedBytes},
-            {"isCooperative", kernel.isCooperative},
-            {"isProgrammatic", kernel.isProgrammatic},
-            {"launches", kernel.launches},
-            {"timesNs", kernel.timesNs},
-            {"notTimed", kernel.notTimed},
-            {"batch", kernel.batch},
-            {"hasColdCaches", kernel.hasColdCaches},
-            {"medianNs", kernel.medianNs()},
-            {"quartilesNs", kernel.quartilesNs()},
-            {"registers", kernel.resources.registers},
-            {"staticSharedBytes", kernel.resources.staticSharedBytes},
-            {"localBytes", kernel.localBytes},
-            {"spillStoreBytes", kernel.resources.spillStoreBytes},
-            {"spillLoadBytes", kernel.resources.spillLoadBytes},
-            {"occupancy", kernel.occupancy ? tir::toJson(*kernel.occupancy) : Json()},
-            {"whatIf", tir::toJson(kernel.whatIf)},
-            {"work", toJson(kernel.work)},
-            {"counted", toJson(kernel.counted)},
-            {"isCountDifferent", kernel.isCountDifferent},
-            {"bandwidthShare", kernel.bandwidthShare},
-            {"arithmeticShare", kernel.arithmeticShare},
-            {"arithmeticType", kernel.arithmeticType},
-            {"noShares", kernel.noShares}};
-}
+constexpr auto CaseFields = [](auto& row, const auto& field) {
+    field("threads", row.demand.threads);
+    field("registers", row.demand.registers);
+    field("sharedBytes", row.demand.sharedBytes);
+    field("occupancy", row.occupancy, OccupancyFields);
+};
 
-Occupancy occupancyFrom(const Json& json)
-{
-    Occupancy occupancy{
-        .blocks = json.at("blocks"), .warps = json.at("warps"), .warpLimit = json.at("warpLimit")};
-    for (const Json& name : json.at("limiters"))
-        for (const OccupancyLimiter limiter : AllLimiters)
-            if (name == toString(limiter))
-                occupancy.limiters.push_back(limiter);
-    return occupancy;
-}
+constexpr auto WhatIfFields = [](auto& whatIf, const auto& field) {
+    field("threads", whatIf.threads, CaseFields);
+    field("registers", whatIf.registers, CaseFields);
+    field("shared", whatIf.shared, CaseFields);
+};
 
-std::vector<OccupancyCase> casesFrom(const Json& json)
-{
-    std::vector<OccupancyCase> cases;
-    for (const Json& row : json)
-        cases.push_back({.demand = {.threads = row.at("threads"),
-                                    .registers = row.at("registers"),
-                                    .sharedBytes = row.at("sharedBytes")},
-                         .occupancy = occupancyFrom(row.at("occupancy"))});
-    return cases;
-}
+constexpr auto KernelFields = [](auto& kernel, const auto& field) {
+    field("name", kernel.name);
+    field("grid", kernel.grid);
+    field("block", kernel.block);
+    field("cluster", kernel.cluster);
+    field("dynamicSharedBytes", kernel.dynamicSharedBytes);
+    field("isCooperative", kernel.isCooperative);
+    field("isProgrammatic", kernel.isProgrammatic);
+    field("launches", kernel.launches);
+    field("timesNs", kernel.timesNs);
+    field("notTimed", kernel.notTimed);
+    field("batch", kernel.batch);
+    field("hasColdCaches", kernel.hasColdCaches);
+    field.derived("medianNs", [&] { return kernel.medianNs(); });
+    field.derived("quartilesNs", [&] { return kernel.quartilesNs(); });
+    field("registers", kernel.resources.registers);
+    field("staticSharedBytes", kernel.resources.staticSharedBytes);
+    field("localBytes", kernel.localBytes);
+    field("spillStoreBytes", kernel.resources.spillStoreBytes);
+    field("spillLoadBytes", kernel.resources.spillLoadBytes);
+    field("occupancy", kernel.occupancy, OccupancyFields);
+    field("whatIf", kernel.whatIf, WhatIfFields);
+    field("work", kernel.work, WorkCountFields);
+    field("counted", kernel.counted, WorkCountFields);
+    field("isCountDifferent", kernel.isCountDifferent);
+    field("bandwidthShare", kernel.bandwidthShare);
+    field("arithmeticShare", kernel.arithmeticShare);
+    field("arithmeticType", kernel.arithmeticType);
+    field("noShares", kernel.noShares);
+};
 
-KernelReport kernelFrom(const Json& json)
-{
-    KernelReport kernel{.name = json.at("name"),
-                        .grid = json.at("grid"),
-                        .block = json.at("block"),
-                        .cluster = json.at("cluster"),
-                        .dynamicSharedBytes = json.at("dynamicSharedBytes"),
-                        .isCooperative = json.at("isCooperative"),
-                        .isProgrammatic = json.at("isProgrammatic"),
-                        .launches = json.at("launches"),
-                        .timesNs = json.at("timesNs"),
-                        .notTimed = json.at("notTimed"),
-                        .batch = json.at("batch"),
-                        .hasColdCaches = json.at("hasColdCaches"),
-                        .resources = {.function = json.at("name"),
-                                      .registers = json.at("registers"),
-                                      .staticSharedBytes = json.at("staticSharedBytes"),
-                                      .spillStoreBytes = json.at("spillStoreBytes"),
-                                      .spillLoadBytes = json.at("spillLoadBytes")},
-                        .localBytes = json.at("localBytes"),
-                        .whatIf = {.threads = casesFrom(json.at("whatIf").at("threads")),
-                                   .registers = casesFrom(json.at("whatIf").at("registers")),
-                                   .shared = casesFrom(json.at("whatIf").at("shared"))},
-                        .isCountDifferent = json.at("isCountDifferent"),
-                        .bandwidthShare = json.at("bandwidthShare"),
-                        .arithmeticShare = json.at("arithmeticShare"),
-                        .arithmeticType = json.at("arithmeticType"),
-                        .noShares = json.at("noShares")};
-    if (!json.at("occupancy").is_null())
-        kernel.occupancy = occupancyFrom(json.at("occupancy"));
-    if (const Json& work = json.at("work"); !work.is_null())
-        kernel.work = workCountFromJson(work);
-    if (const Json& counted = json.at("counted"); !counted.is_null())
-        kernel.counted = workCountFromJson(counted);
-    return kernel;
-}
+constexpr auto GpuReportFields = [](auto& report, const auto& field) {
+    field("deviceName", report.deviceName);
+    field("arch", report.arch);
+    field("driver", report.driver);
+    field("via", report.via);
+    field("compiler", report.compiler);
+    field("skippedWays", report.skippedWays);
+    field("isCached", report.isCached);
+    field("isEdited", report.isEdited);
+    field("compilerLog", report.compilerLog);
+    field("passes", report.passes);
+    field("repeat", report.repeat);
+    field("memory", report.memory, MemoryUseFields);
+    field("peakBytesPerSecond", report.peakBytesPerSecond);
+    field("peakOperationsPerSecond", report.peakOperationsPerSecond);
+    field("multiprocessors", report.multiprocessors);
+    field("clockHertz", report.clockHertz);
+    field("notCounted", report.notCounted);
+    field("kernels", report.kernels, KernelFields);
+};
 
 } // namespace
 
-Json toJson(const GpuMemoryUse& memory)
+nlohmann::json toJson(const Occupancy& occupancy)
 {
-    return {{"argumentBytes", memory.argumentBytes},
-            {"freeBytes", memory.freeBytes},
-            {"totalBytes", memory.totalBytes}};
+    return writeFields(occupancy, OccupancyFields);
 }
 
-GpuMemoryUse memoryUseFromJson(const Json& json)
+nlohmann::json toJson(const OccupancyWhatIf& whatIf)
 {
-    return {.argumentBytes = json.at("argumentBytes"),
-            .freeBytes = json.at("freeBytes"),
-            .totalBytes = json.at("totalBytes")};
+    return writeFields(whatIf, WhatIfFields);
 }
 
-Json toJson(const Occupancy& occupancy)
+nlohmann::json toJson(const ResourceReport& report)
 {
-    Json limiters = Json::array();
-    for (const OccupancyLimiter limiter : occupancy.limiters)
-        limiters.push_back(toString(limiter));
-    return {{"blocks", occupancy.blocks},       {"warps", occupancy.warps},
-            {"warpLimit", occupancy.warpLimit}, {"share", occupancy.share()},
-            {"limiters", std::move(limiters)},  {"summary", toString(occupancy)}};
+    return writeFields(report, ResourceFields);
 }
 
-Json toJson(const OccupancyWhatIf& whatIf)
+nlohmann::json toJson(const GpuReport& report)
 {
-    return {{"threads", toJson(whatIf.threads)},
-            {"registers", toJson(whatIf.registers)},
-            {"shared", toJson(whatIf.shared)}};
+    return writeFields(report, GpuReportFields);
 }
 
-Json toJson(const ResourceReport& report)
+GpuReport gpuReportFromJson(const nlohmann::json& json)
 {
-    return {{"function", report.function},
-            {"registers", report.registers},
-            {"staticSharedBytes", report.staticSharedBytes},
-            {"dynamicSharedBytes", report.dynamicSharedBytes},
-            {"stackBytes", report.stackBytes},
-            {"spillStoreBytes", report.spillStoreBytes},
-            {"spillLoadBytes", report.spillLoadBytes},
-            {"constantBytes", report.constantBytes},
-            {"maxThreads", report.maxThreads},
-            {"barriers", report.barriers}};
-}
-
-Json toJson(const GpuReport& report)
-{
-    Json kernels = Json::array();
-    for (const KernelReport& kernel : report.kernels)
-        kernels.push_back(toJson(kernel));
-    return {{"deviceName", report.deviceName},
-            {"arch", report.arch},
-            {"driver", report.driver},
-            {"via", report.via},
-            {"compiler", report.compiler},
-            {"skippedWays", report.skippedWays},
-            {"isCached", report.isCached},
-            {"isEdited", report.isEdited},
-            {"compilerLog", report.compilerLog},
-            {"passes", report.passes},
-            {"repeat", report.repeat},
-            {"memory", toJson(report.memory)},
-            {"peakBytesPerSecond", report.peakBytesPerSecond},
-            {"peakOperationsPerSecond", report.peakOperationsPerSecond},
-            {"multiprocessors", report.multiprocessors},
-            {"clockHertz", report.clockHertz},
-            {"notCounted", report.notCounted},
-            {"kernels", std::move(kernels)}};
-}
-
-GpuReport gpuReportFromJson(const Json& json)
-{
-    GpuReport report{.deviceName = json.at("deviceName"),
-                     .arch = json.at("arch"),
-                     .driver = json.at("driver"),
-                     .via = json.at("via"),
-                     .compiler = json.at("compiler"),
-                     .skippedWays = json.at("skippedWays"),
-                     .isCached = json.at("isCached"),
-                     .isEdited = json.at("isEdited"),
-                     .compilerLog = json.at("compilerLog"),
-                     .passes = json.at("passes"),
-                     .repeat = json.at("repeat"),
-                     .memory = memoryUseFromJson(json.at("memory")),
-                     .peakBytesPerSecond = json.at("peakBytesPerSecond"),
-                     .peakOperationsPerSecond = json.at("peakOperationsPerSecond"),
-                     .multiprocessors = json.at("multiprocessors"),
-                     .clockHertz = json.at("clockHertz"),
-                     .notCounted = json.at("notCounted"),
-                     .kernels = {}};
-    for (const Json& kernel : json.at("kernels"))
-        report.kernels.push_back(kernelFrom(kernel));
+    GpuReport report;
+    readFields(json, report, GpuReportFields);
+    for (KernelReport& kernel : report.kernels)
+        kernel.resources.function = kernel.name;
     return report;
 }
 

@@ -19,19 +19,35 @@
 #pragma once
 
 #include "passes/workbench/execution/gpu_report.h"
-
-#include <nlohmann/json.hpp>
+#include "passes/workbench/execution/json_fields.h"
 
 namespace tir {
 
+inline constexpr auto MemoryUseFields = [](auto& memory, const auto& field) {
+    field("argumentBytes", memory.argumentBytes);
+    field("freeBytes", memory.freeBytes);
+    field("totalBytes", memory.totalBytes);
+};
+
+/// Of a kernel that was compiled and did not run.
+inline constexpr auto ResourceFields = [](auto& report, const auto& field) {
+    field("function", report.function);
+    field("registers", report.registers);
+    field("staticSharedBytes", report.staticSharedBytes);
+    field("dynamicSharedBytes", report.dynamicSharedBytes);
+    field("stackBytes", report.stackBytes);
+    field("spillStoreBytes", report.spillStoreBytes);
+    field("spillLoadBytes", report.spillLoadBytes);
+    field("constantBytes", report.constantBytes);
+    field("maxThreads", report.maxThreads);
+    field("barriers", report.barriers);
+};
+
 nlohmann::json toJson(const Occupancy& occupancy);
 nlohmann::json toJson(const OccupancyWhatIf& whatIf);
-nlohmann::json toJson(const GpuMemoryUse& memory);
 nlohmann::json toJson(const GpuReport& report);
-/// The same for resources alone: those of a kernel that was compiled and did not run.
 nlohmann::json toJson(const ResourceReport& report);
-// These throw the exceptions of the JSON library if a key is missing.
-GpuMemoryUse memoryUseFromJson(const nlohmann::json& json);
+/// Throws the exceptions of the JSON library if a key is missing.
 GpuReport gpuReportFromJson(const nlohmann::json& json);
 
 } // namespace tir

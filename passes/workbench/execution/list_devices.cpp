@@ -1,8 +1,7 @@
 #include "passes/workbench/execution/list_devices.h"
 
+#include "passes/workbench/execution/json_fields.h"
 #include "passes/workbench/execution/worker_process.h"
-
-#include <nlohmann/json.hpp>
 
 namespace tir {
 namespace {
@@ -11,6 +10,12 @@ using Json = nlohmann::json;
 
 constexpr double TimeLimitSeconds = 20;
 constexpr std::string_view Request = R"({"version":1,"devices":true})";
+
+constexpr auto DeviceFields = [](auto& device, const auto& field) {
+    field("id", device.id);
+    field("name", device.name);
+    field("problem", device.problem);
+};
 
 std::vector<RunDevice> onlyCpu(const std::string& problem)
 {
@@ -27,8 +32,7 @@ std::vector<RunDevice> listDevices(const std::atomic<bool>* cancelled)
     // The JSON library reports errors by exceptions; none leaves this function.
     try {
         std::vector<RunDevice> devices;
-        for (const Json& device : Json::parse(outcome.output))
-            devices.push_back({device.at("id"), device.at("name"), device.at("problem")});
+        readFields(Json::parse(outcome.output), devices, DeviceFields);
         return devices;
     } catch (const Json::exception&) {
         return onlyCpu("the worker gave no answer that can be read");
@@ -42,10 +46,7 @@ bool isDevicesRequest(std::string_view text)
 
 std::string encodeDevices(const std::vector<RunDevice>& devices)
 {
-    Json json = Json::array();
-    for (const RunDevice& device : devices)
-        json.push_back({{"id", device.id}, {"name", device.name}, {"problem", device.problem}});
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return writeFields(devices, DeviceFields).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 } // namespace tir

@@ -1,65 +1,29 @@
 #include "passes/workbench/execution/work_count_json.h"
 
 namespace tir {
+namespace {
 
-using Json = nlohmann::json;
+constexpr auto LaunchFields = [](auto& launches, const auto& field) {
+    field("kernel", launches.kernel);
+    field("grid", launches.grid);
+    field("block", launches.block);
+    field("dynamicSharedBytes", launches.dynamicSharedBytes);
+    field("launches", launches.launches);
+    field("work", launches.work, WorkCountFields);
+    field("isDifferent", launches.isDifferent);
+};
 
-Json toJson(const WorkCount& work)
+} // namespace
+
+nlohmann::json toJson(const std::vector<CountedLaunches>& launches)
 {
-    Json byType = Json::array();
-    for (const OperationCount& operations : work.byType)
-        byType.push_back({{"dtype", toString(operations.dtype)},
-                          {"isMatrix", operations.isMatrix},
-                          {"count", operations.count}});
-    return {{"loadedBytes", work.loadedBytes},
-            {"storedBytes", work.storedBytes},
-            {"loadedSharedBytes", work.loadedSharedBytes},
-            {"storedSharedBytes", work.storedSharedBytes},
-            {"operations", work.operations},
-            {"byType", std::move(byType)},
-            {"isExact", work.isExact}};
+    return writeFields(launches, LaunchFields);
 }
 
-WorkCount workCountFromJson(const Json& json)
-{
-    WorkCount work{.loadedBytes = json.at("loadedBytes"),
-                   .storedBytes = json.at("storedBytes"),
-                   .loadedSharedBytes = json.at("loadedSharedBytes"),
-                   .storedSharedBytes = json.at("storedSharedBytes"),
-                   .operations = json.at("operations"),
-                   .byType = {},
-                   .isExact = json.at("isExact")};
-    for (const Json& operations : json.at("byType"))
-        if (const auto dtype = dtypeFromString(operations.at("dtype").get<std::string>()))
-            work.byType.push_back({*dtype, operations.at("isMatrix"), operations.at("count")});
-    return work;
-}
-
-Json toJson(const std::vector<CountedLaunches>& launches)
-{
-    Json list = Json::array();
-    for (const CountedLaunches& each : launches)
-        list.push_back({{"kernel", each.kernel},
-                        {"grid", each.grid},
-                        {"block", each.block},
-                        {"dynamicSharedBytes", each.dynamicSharedBytes},
-                        {"launches", each.launches},
-                        {"work", toJson(each.work)},
-                        {"isDifferent", each.isDifferent}});
-    return list;
-}
-
-std::vector<CountedLaunches> countedLaunchesFromJson(const Json& json)
+std::vector<CountedLaunches> countedLaunchesFromJson(const nlohmann::json& json)
 {
     std::vector<CountedLaunches> launches;
-    for (const Json& each : json)
-        launches.push_back({.kernel = each.at("kernel"),
-                            .grid = each.at("grid"),
-                            .block = each.at("block"),
-                            .dynamicSharedBytes = each.at("dynamicSharedBytes"),
-                            .launches = each.at("launches"),
-                            .work = workCountFromJson(each.at("work")),
-                            .isDifferent = each.at("isDifferent")});
+    readFields(json, launches, LaunchFields);
     return launches;
 }
 

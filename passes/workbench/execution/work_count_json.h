@@ -6,16 +6,29 @@
 
 #pragma once
 
+#include "passes/workbench/execution/json_fields.h"
 #include "passes/workbench/execution/work_count.h"
-
-#include <nlohmann/json.hpp>
 
 namespace tir {
 
-nlohmann::json toJson(const WorkCount& work);
+inline constexpr auto OperationFields = [](auto& operations, const auto& field) {
+    field.name("dtype", operations.dtype, dtypeFromString);
+    field("isMatrix", operations.isMatrix);
+    field("count", operations.count);
+};
+
+inline constexpr auto WorkCountFields = [](auto& work, const auto& field) {
+    field("loadedBytes", work.loadedBytes);
+    field("storedBytes", work.storedBytes);
+    field("loadedSharedBytes", work.loadedSharedBytes);
+    field("storedSharedBytes", work.storedSharedBytes);
+    field("operations", work.operations);
+    field("byType", work.byType, OperationFields);
+    field("isExact", work.isExact);
+};
+
 nlohmann::json toJson(const std::vector<CountedLaunches>& launches);
-/// These throw the exceptions of the JSON library if a key is missing.
-WorkCount workCountFromJson(const nlohmann::json& json);
+/// Throws the exceptions of the JSON library if a key is missing.
 std::vector<CountedLaunches> countedLaunchesFromJson(const nlohmann::json& json);
 
 } // namespace tir

@@ -7,8 +7,6 @@
 #include "passes/workbench/execution/work_count_json.h"
 #include "passes/workbench/trace/diagnostic_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <charconv>
 #include <cstring>
@@ -21,9 +19,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr int ProtocolVersion = 1;
-
-constexpr RunStatus AllStatuses[] = {RunStatus::Done,    RunStatus::Refused,  RunStatus::Failed,
-                                     RunStatus::Crashed, RunStatus::TimedOut, RunStatus::Cancelled};
 
 /// Far more than a report can need: a program that took over the worker must not fill the memory.
 constexpr size_t MaxLineBytes = size_t(256) << 20;
@@ -54,34 +49,59 @@ std::vector<WrittenElements> writersFrom(const Json& list)
     return writers;
 }
 
+std::optional<RunStatus> statusFromString(std::string_view name)
+{
+    for (const RunStatus status : {RunStatus::Done, RunStatus::Refused, RunStatus::Failed, RunStatus::Crashed,
+                                   RunStatus::TimedOut, RunStatus::Cancelled})
+        if (name == toString(status))
+            return status;
+    return std::nullopt;
+}
+
+/// Without those that have a form of their own.
+constexpr auto ReportFields = [](auto& report, const auto& field) {
+    field.name("status", report.status, statusFromString);
+    field("message", report.message);
+    field("errorKind", report.errorKind);
+    field("device", report.device);
+    field("isLockstep", report.isLockstep);
+    field("lacksMemory", report.lacksMemory);
+    field("partialGrids", report.partialGrids);
+    field("returnValue", report.returnValue);
+    field("compileNs", report.compileNs);
+    field("runNs", report.runNs);
+};
+
+/// Without the bytes.
+constexpr auto TensorFields = [](auto& tensor, const auto& field) {
+    field("name", tensor.name);
+    field("dtype", tensor.dtype);
+    field("shape", tensor.shape);
+    field("isScalar", tensor.isScalar);
+};
+
+GpuMemoryUse memoryUseFrom(const Json& json)
+{
+    GpuMemoryUse memory;
+    readFields(json, memory, MemoryUseFields);
+    return memory;
+}
+
 RunReport reportFrom(const Json& json)
 {
     RunReport report;
-    for (const RunStatus status : AllStatuses)
-        if (json.at("status") == toString(status))
-            report.status = status;
-    report.message = json.at("message");
-    report.errorKind = json.at("errorKind");
+    readFields(json, report, ReportFields);
     report.diagnostics = diagnosticsFromJson(json.at("diagnostics"));
     report.findings = findingsFromJson(json.at("findings"));
     report.hiddenFindings = findingsFromJson(json.at("hiddenFindings"));
-    report.device = json.at("device");
     report.counted = countedLaunchesFromJson(json.at("counted"));
-    report.isLockstep = json.at("isLockstep");
-    report.lacksMemory = json.at("lacksMemory");
-    report.partialGrids = json.at("partialGrids").get<PartialGrids>();
-    report.returnValue = json.at("returnValue");
-    report.compileNs = json.at("compileNs");
-    report.runNs = json.at("runNs");
     if (!json.at("gpu").is_null())
         report.gpu = gpuReportFromJson(json.at("gpu"));
     return report;
 }
 
-/// The fields of a request that are sent as they are, each with its key: of `Request`, a RunRequest or a constant one.
-template <class Request, class Field>
-void forEachField(Request& request, const Field& field)
-{
+/// Without the modules and the inputs.
+constexpr auto RunRequestFields = [](auto& request, const auto& field) {
     field("entry", request.entry);
     field("seed", request.seed);
     field("memoryLimitBytes", request.memoryLimitBytes);
@@ -98,7 +118,7 @@ void forEachField(Request& request, const Field& field)
     field("hasColdCaches", request.hasColdCaches);
     field("cudaSource", request.cudaSource);
     field("isCompared", request.isCompared);
-}
+};
 
 } // namespace
 
@@ -107,11 +127,11 @@ std::string encodeRequest(const RunRequest& request)
     std::map<std::string, std::string> inputs;
     for (const auto& [name, spec] : request.inputs)
         inputs[name] = toString(spec);
-    Json json = {{"version", ProtocolVersion},
-                 {"module", toTvmJson(*request.module.module)},
-                 {"signature", request.signature.module ? toTvmJson(*request.signature.module) : ""},
-                 {"inputs", inputs}};
-    forEachField(request, [&json](const char* key, const auto& value) { json[key] = value; });
+    Json json = writeFields(request, RunRequestFields);
+    json["version"] = ProtocolVersion;
+    json["module"] = toTvmJson(*request.module.module);
+    json["signature"] = request.signature.module ? toTvmJson(*request.signature.module) : "";
+    json["inputs"] = inputs;
     return dumpMessage(json);
 }
 
@@ -129,7 +149,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
         module = json.at("module");
         signature = json.at("signature");
         inputs = json.at("inputs").get<std::map<std::string, std::string>>();
-        forEachField(request, [&json](const char* key, auto& value) { json.at(key).get_to(value); });
+        readFields(json, request, RunRequestFields);
     } catch (const Json::exception& failure) {
         return unusableMessage("the request", failure.what());
     }
@@ -154,7 +174,8 @@ Result<RunRequest> decodeRequest(std::string_view text)
 
 std::string encodeMemory(const GpuMemoryUse& memory)
 {
-    return dumpMessage({{"version", ProtocolVersion}, {"memory", toJson(memory)}}) + '\n';
+    return dumpMessage({{"version", ProtocolVersion}, {"memory", writeFields(memory, MemoryUseFields)}}) +
+           '\n';
 }
 
 EncodedPart encodeInputs(const std::vector<RunTensor>& tensors)
@@ -162,11 +183,8 @@ EncodedPart encodeInputs(const std::vector<RunTensor>& tensors)
     EncodedPart part;
     Json inputs = Json::array();
     for (const RunTensor& tensor : tensors) {
-        inputs.push_back({{"name", tensor.name},
-                          {"dtype", tensor.dtype},
-                          {"shape", tensor.shape},
-                          {"isScalar", tensor.isScalar},
-                          {"bytes", tensor.before.size()}});
+        inputs.push_back(writeFields(tensor, TensorFields));
+        inputs.back()["bytes"] = tensor.before.size();
         part.tensors.push_back(textOf(tensor.before));
     }
     part.line = dumpMessage({{"version", ProtocolVersion}, {"inputs", inputs}}) + '\n';
@@ -183,24 +201,15 @@ EncodedPart encodeOutcome(const RunReport& report)
         if (isSent)
             part.tensors.push_back(textOf(tensor.after));
     }
-    part.line = dumpMessage({{"version", ProtocolVersion},
-                             {"status", toString(report.status)},
-                             {"message", report.message},
-                             {"errorKind", report.errorKind},
-                             {"diagnostics", diagnosticsToJson(report.diagnostics)},
-                             {"findings", findingsToJson(report.findings)},
-                             {"hiddenFindings", findingsToJson(report.hiddenFindings)},
-                             {"device", report.device},
-                             {"counted", toJson(report.counted)},
-                             {"isLockstep", report.isLockstep},
-                             {"lacksMemory", report.lacksMemory},
-                             {"partialGrids", report.partialGrids},
-                             {"returnValue", report.returnValue},
-                             {"compileNs", report.compileNs},
-                             {"runNs", report.runNs},
-                             {"gpu", report.gpu ? Json(toJson(*report.gpu)) : Json()},
-                             {"tensors", tensors}}) +
-                '\n';
+    Json json = writeFields(report, ReportFields);
+    json["version"] = ProtocolVersion;
+    json["diagnostics"] = diagnosticsToJson(report.diagnostics);
+    json["findings"] = findingsToJson(report.findings);
+    json["hiddenFindings"] = findingsToJson(report.hiddenFindings);
+    json["counted"] = toJson(report.counted);
+    json["gpu"] = report.gpu ? toJson(*report.gpu) : Json();
+    json["tensors"] = std::move(tensors);
+    part.line = dumpMessage(json) + '\n';
     return part;
 }
 
@@ -300,7 +309,7 @@ void ReportReader::readLine()
             return refuse("another version");
         if (json.contains("memory")) {
             if (m_memoryHeard)
-                m_memoryHeard(memoryUseFromJson(json.at("memory")));
+                m_memoryHeard(memoryUseFrom(json.at("memory")));
         } else if (!m_hasInputs && json.contains("inputs"))
             readInputs(json.at("inputs"));
         else
@@ -317,10 +326,7 @@ void ReportReader::readInputs(const Json& inputs)
     m_hasInputs = true;
     for (const Json& entry : inputs) {
         RunTensor tensor;
-        tensor.name = entry.at("name");
-        tensor.dtype = entry.at("dtype");
-        tensor.shape = entry.at("shape").get<std::vector<int64_t>>();
-        tensor.isScalar = entry.at("isScalar");
+        readFields(entry, tensor, TensorFields);
         const uint64_t bytes = entry.at("bytes");
         std::byte* const room = roomFor(bytes, tensor.before);
         if (bytes > 0)
