@@ -14,21 +14,15 @@
 namespace tir::passes {
 namespace {
 
-class LoopCanonicalizer : public PassMutatorOf<Substituter> {
+class LoopCanonicalizer : public PassSubstituter {
 public:
     explicit LoopCanonicalizer(PassContext& context)
-        : PassMutatorOf(context),
+        : PassSubstituter(context),
           m_analyzer(context.arena(), arithmeticOf(context))
     {}
 
 private:
-    using PassMutatorOf::visit;
-
-    const Expr* valueOf(const Var& var) override
-    {
-        const Expr* const* value = m_values.find(&var);
-        return value ? *value : nullptr;
-    }
+    using PassSubstituter::visit;
 
     const Stmt* visit(const For& loop) override
     {
@@ -64,7 +58,6 @@ private:
     }
 
     arith::Analyzer m_analyzer;
-    VarValues m_values;
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

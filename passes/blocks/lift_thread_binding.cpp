@@ -118,18 +118,12 @@ private:
     std::vector<const For*> m_stack;
 };
 
-class ThreadLifter : public PassMutatorOf<Substituter> {
+class ThreadLifter : public PassSubstituter {
 public:
-    using PassMutatorOf::PassMutatorOf;
+    using PassSubstituter::PassSubstituter;
 
 private:
-    using PassMutatorOf::visit;
-
-    const Expr* valueOf(const Var& var) override
-    {
-        const Expr* const* value = m_vars.find(&var);
-        return value ? *value : nullptr;
-    }
+    using PassSubstituter::visit;
 
     const Stmt* visit(const For& loop) override
     {
@@ -141,12 +135,12 @@ private:
             return &loop;
         m_isInKernel = true;
         m_axes = std::move(collector.axes);
-        m_vars = std::move(collector.vars);
+        m_values = std::move(collector.vars);
         nestAxes();
         std::ranges::for_each(m_axes, [&](const Axis& axis) { checkExtents(axis); });
         const Stmt* made = lifted(loop);
         m_isInKernel = false;
-        m_vars.clear();
+        m_values.clear();
         return made;
     }
 
@@ -248,8 +242,7 @@ private:
     }
 
     bool m_isInKernel = false;
-    std::vector<Axis> m_axes; ///< of the kernel
-    VarValues m_vars;
+    std::vector<Axis> m_axes;                                          ///< of the kernel
     std::unordered_map<const For*, std::vector<const Axis*>> m_axesOf; ///< by ancestor, innermost first
 };
 

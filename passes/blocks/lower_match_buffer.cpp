@@ -16,10 +16,10 @@
 namespace tir::passes {
 namespace {
 
-class MatchLowerer : public PassMutatorOf<Substituter> {
+class MatchLowerer : public PassSubstituter {
 public:
     MatchLowerer(PassContext& context, const PrimFunc& function)
-        : PassMutatorOf(context),
+        : PassSubstituter(context),
           m_analyzer(context.arena(), arithmeticOf(context)),
           m_offsets(context.arena(), arithmeticOf(context))
     {
@@ -29,13 +29,7 @@ public:
     }
 
 private:
-    using PassMutatorOf::visit;
-
-    const Expr* valueOf(const Var& var) override
-    {
-        const Expr* const* value = m_values.find(&var);
-        return value ? *value : nullptr;
-    }
+    using PassSubstituter::visit;
 
     const Stmt* visit(const For& loop) override
     {
@@ -233,8 +227,7 @@ private:
     }
 
     arith::Analyzer m_analyzer;
-    arith::Analyzer m_offsets; ///< knows no ranges
-    VarValues m_values;
+    arith::Analyzer m_offsets;                         ///< knows no ranges
     PointerMap<Buffer, const BufferRegion*> m_sources; ///< of matched buffers
 };
 

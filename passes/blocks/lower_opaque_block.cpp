@@ -22,20 +22,14 @@ namespace {
 
 constexpr std::string_view DimAlign = "buffer_dim_align";
 
-class BlockLowerer : public PassMutatorOf<Substituter> {
+class BlockLowerer : public PassSubstituter {
 public:
-    using PassMutatorOf::PassMutatorOf;
+    using PassSubstituter::PassSubstituter;
 
 private:
-    using PassMutatorOf::visit;
+    using PassSubstituter::visit;
 
     using Pragma = std::pair<std::string_view, const Expr*>;
-
-    const Expr* valueOf(const Var& var) override
-    {
-        const Expr* const* value = m_values.find(&var);
-        return value ? *value : nullptr;
-    }
 
     const Stmt* visit(const SBlockRealize& realize) override
     {
@@ -205,7 +199,6 @@ private:
         });
     }
 
-    VarValues m_values;                                   ///< of loops over one iteration
     PointerMap<Var, std::vector<AttrValue>> m_alignments; ///< by data variable
 };
 

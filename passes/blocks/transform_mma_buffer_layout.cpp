@@ -39,21 +39,15 @@ const FragmentLayout* layoutOf(const Buffer& buffer)
     return nullptr;
 }
 
-class FragmentTransformer : public PassMutatorOf<Substituter> {
+class FragmentTransformer : public PassSubstituter {
 public:
     explicit FragmentTransformer(PassContext& context)
-        : PassMutatorOf(context),
+        : PassSubstituter(context),
           m_analyzer(context.arena(), arithmeticOf(context))
     {}
 
 private:
-    using PassMutatorOf::visit;
-
-    const Expr* valueOf(const Var& var) override
-    {
-        const Expr* const* value = m_data.find(&var);
-        return value ? *value : nullptr;
-    }
+    using PassSubstituter::visit;
 
     const Stmt* visit(const SBlock& block) override
     {
@@ -117,7 +111,7 @@ private:
             makeFrom<Var>(*buffer->data, buffer->data->name, pointerType(arena(), buffer->dtype, "local"));
         const auto* made = makeFrom<Buffer>(*buffer, data, buffer->dtype, arena().copy(shape),
                                             int32(arena(), 0), buffer->name);
-        m_data[buffer->data] = data;
+        m_values[buffer->data] = data;
         m_fragments[buffer] = made;
         context().explain([buffer, made](NoteWriter& notes) {
             const auto textOf = [](const Expr* extent) { return shortText(*extent); };
@@ -171,7 +165,6 @@ private:
     }
 
     arith::Analyzer m_analyzer;
-    VarValues m_data; ///< data variables of fragments
     PointerMap<Buffer, const Buffer*> m_fragments;
 };
 

@@ -17,6 +17,7 @@
 #include "core/ir/substitute.h"
 #include "passes/blocks/thread_axes.h"
 #include "passes/framework/arithmetic.h"
+#include "passes/framework/axis_statement.h"
 #include "passes/framework/pass_mutator.h"
 
 #include <algorithm>
@@ -24,16 +25,11 @@
 namespace tir::passes {
 namespace {
 
-bool isLaunch(const AttrStmt& attr)
-{
-    return attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread;
-}
-
 bool bindsThread(const Node& node)
 {
     const auto* loop = as<For>(&node);
     const auto* attr = as<AttrStmt>(&node);
-    return loop ? isThreadLoop(*loop) : attr && isLaunch(*attr);
+    return loop ? isThreadLoop(*loop) : attr && isAxisStatement(*attr);
 }
 
 /// A kernel whose thread loops are all directly at its start, each with the tag as name.
@@ -57,7 +53,7 @@ bool isInForm(const AttrStmt& root)
 {
     std::vector<std::string_view> tags;
     const Stmt* inner = &root;
-    for (const AttrStmt* attr = &root; attr && isLaunch(*attr); attr = as<AttrStmt>(inner)) {
+    for (const AttrStmt* attr = &root; attr && isAxisStatement(*attr); attr = as<AttrStmt>(inner)) {
         const std::string_view tag = attr->iterVar()->threadTag;
         if (std::ranges::find(tags, tag) != tags.end())
             return false;
@@ -67,16 +63,16 @@ bool isInForm(const AttrStmt& root)
     return !contains(*inner, bindsThread, Role::Scope);
 }
 
-class ThreadUnifier : public PassMutatorOf<Substituter> {
+class ThreadUnifier : public PassSubstituter {
 public:
     ThreadUnifier(PassContext& context, bool keepsLaunches)
-        : PassMutatorOf(context),
+        : PassSubstituter(context),
           m_keepsLaunches(keepsLaunches),
           m_analyzer(context.arena(), arithmeticOf(context))
     {}
 
 private:
-    using PassMutatorOf::visit;
+    using PassSubstituter::visit;
 
     /// A thread axis of the kernel at hand.
     struct Axis {
@@ -87,12 +83,6 @@ private:
         const Stmt* first; ///< the loop or launch that it comes from
         int loops;
     };
-
-    const Expr* valueOf(const Var& var) override
-    {
-        const Expr* const* value = m_values.find(&var);
-        return value ? *value : nullptr;
-    }
 
     const Stmt* visit(const For& loop) override
     {
@@ -106,7 +96,7 @@ private:
 
     const Stmt* visit(const AttrStmt& attr) override
     {
-        if (!isLaunch(attr))
+        if (!isAxisStatement(attr))
             return Mutator::visit(attr);
         if (m_keepsLaunches && m_depth == 0 && isInForm(attr))
             return &attr;
@@ -212,7 +202,6 @@ private:
     arith::Analyzer m_analyzer;
     int m_depth = 0;
     std::vector<Axis> m_axes; ///< in the order of their first loops
-    VarValues m_values;
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

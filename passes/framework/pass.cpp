@@ -41,22 +41,30 @@ int64_t PassContext::numberArgument(std::string_view name, size_t position, int6
     return number ? *number : fallback;
 }
 
+PassOutcome runOnFunctions(const Module& module, PassContext& context,
+                           const std::function<FunctionOutcome(const ModuleEntry&, const PrimFunc&)>& run)
+{
+    std::vector<ModuleEntry> functions;
+    for (const ModuleEntry& entry : module.functions) {
+        functions.push_back(entry);
+        const auto* function = as<PrimFunc>(entry.function);
+        if (!function)
+            continue;
+        FunctionOutcome outcome = run(entry, *function);
+        if (auto* refusal = std::get_if<PassError>(&outcome))
+            return std::move(*refusal);
+        functions.back().function = std::get<const PrimFunc*>(outcome);
+    }
+    return withFunctions(context.arena(), module, functions);
+}
+
 std::function<PassOutcome(const Module&, PassContext&)>
 functionPass(std::function<FunctionOutcome(const PrimFunc&, PassContext&)> run)
 {
-    return [run = std::move(run)](const Module& module, PassContext& context) -> PassOutcome {
-        std::vector<ModuleEntry> functions;
-        for (const ModuleEntry& entry : module.functions) {
-            functions.push_back(entry);
-            const auto* function = as<PrimFunc>(entry.function);
-            if (!function)
-                continue;
-            FunctionOutcome outcome = run(*function, context);
-            if (auto* refusal = std::get_if<PassError>(&outcome))
-                return std::move(*refusal);
-            functions.back().function = std::get<const PrimFunc*>(outcome);
-        }
-        return withFunctions(context.arena(), module, functions);
+    return [run = std::move(run)](const Module& module, PassContext& context) {
+        return runOnFunctions(module, context, [&](const ModuleEntry&, const PrimFunc& function) {
+            return run(function, context);
+        });
     };
 }
 

@@ -228,7 +228,13 @@ struct PassInfo {
     std::function<PassOutcome(const Module&, PassContext&)> run = {};
 };
 
-/// Applies `run` to every PrimFunc; other functions are kept. Returns the same module if no function changed.
+/// Applies `run` to every PrimFunc, with its entry; other functions are kept. Returns the same module if no function
+/// changed.
+PassOutcome
+runOnFunctions(const Module& module, PassContext& context,
+               const std::function<FunctionOutcome(const ModuleEntry& entry, const PrimFunc& function)>& run);
+
+/// The pass that does so.
 std::function<PassOutcome(const Module&, PassContext&)>
 functionPass(std::function<FunctionOutcome(const PrimFunc&, PassContext&)> run);
 

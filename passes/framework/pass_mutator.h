@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "core/ir/mutator.h"
+#include "core/ir/substitute.h"
 #include "passes/framework/first_error.h"
 
 namespace tir {
@@ -26,5 +26,20 @@ private:
 };
 
 using PassMutator = PassMutatorOf<Mutator>;
+
+/// Replaces the variables of a table that the pass fills.
+class PassSubstituter : public PassMutatorOf<Substituter> {
+public:
+    using PassMutatorOf::PassMutatorOf;
+
+protected:
+    const Expr* valueOf(const Var& var) override
+    {
+        const Expr* const* value = m_values.find(&var);
+        return value ? *value : nullptr;
+    }
+
+    VarValues m_values;
+};
 
 } // namespace tir

@@ -13,35 +13,14 @@
 /// does not have it. The sound mode legalizes code outside of launches.
 
 #include "passes/framework/pass.h"
-#include "passes/framework/tvm_defects.h"
 #include "passes/legalize/low_precision.h"
 
 namespace tir::passes {
 namespace {
 
-constexpr LowPrecision Family = LowPrecision::BFloat16;
-
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    const Target* target = targetOf(function);
-    const bool isNative = hasArithmetic(target, Family);
-    if (isNative && !(target->host && context.mode() == Mode::Sound)) {
-        context.note("nothing to do: the target computes with bfloat16", &function);
-        return &function;
-    }
-    const ComputeOptions options{Family, Float32, context.mode() == Mode::AsTvm, isNative};
-    const LegalizedFunction made = legalizeCompute(context.arena(), function, options);
-    if (made.refusesVectorStore)
-        context.reportDefect(tvm_defect::VectorStore, made.refusal->message, made.refusal->node);
-    if (made.refusal)
-        return PassError{.message = made.refusal->message, .node = made.refusal->node};
-    for (const Buffer* buffer : made.widened)
-        context.note("'" + std::string(buffer->name) + "' gets float32 elements, twice its bytes", buffer);
-    for (const Buffer* buffer : made.kept)
-        context.note("'" + std::string(buffer->name) + "' keeps bfloat16: its pointer is passed on", buffer);
-    if (made.function == &function)
-        context.note("nothing to do: the function does not compute with bfloat16", &function);
-    return made.function;
+    return legalizeCompute(function, context, LowPrecision::BFloat16, Float32);
 }
 
 } // namespace

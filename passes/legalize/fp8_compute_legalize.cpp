@@ -15,45 +15,15 @@
 /// the sound mode legalizes code outside of launches.
 
 #include "passes/framework/pass.h"
-#include "passes/framework/tvm_defects.h"
 #include "passes/legalize/low_precision.h"
 
 namespace tir::passes {
 namespace {
 
-constexpr LowPrecision Family = LowPrecision::Float8;
-
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    const Target* target = targetOf(function);
-    const bool isNative = hasArithmetic(target, Family);
-    if (isNative && !(target->host && context.mode() == Mode::Sound)) {
-        context.note("nothing to do: the target computes with float8", &function);
-        return &function;
-    }
     const std::string wide = context.textArgument("promote_dtype", 0, "float32");
-    const ComputeOptions options{Family, *dtypeFromString(wide), context.mode() == Mode::AsTvm, isNative};
-    const LegalizedFunction made = legalizeCompute(context.arena(), function, options);
-    if (made.refusesVectorStore)
-        context.reportDefect(tvm_defect::VectorStore, made.refusal->message, made.refusal->node);
-    if (made.refusal)
-        return PassError{.message = made.refusal->message, .node = made.refusal->node};
-    if (!made.mishandledSubnormals.empty())
-        context.reportDefect(tvm_defect::Float8Zero,
-                             std::to_string(made.mishandledSubnormals.size()) +
-                                 (made.mishandledSubnormals.size() == 1 ? " value is" : " values are") +
-                                 " widened here so that zero becomes a tiny normal number",
-                             made.mishandledSubnormals.front());
-    const std::string times = options.wide.bits == 32 ? "four times" : "twice";
-    for (const Buffer* buffer : made.widened)
-        context.note("'" + std::string(buffer->name) + "' gets " + wide + " elements, " + times +
-                         " its bytes",
-                     buffer);
-    for (const Buffer* buffer : made.kept)
-        context.note("'" + std::string(buffer->name) + "' keeps float8: its pointer is passed on", buffer);
-    if (made.function == &function)
-        context.note("nothing to do: the function does not compute with float8", &function);
-    return made.function;
+    return legalizeCompute(function, context, LowPrecision::Float8, *dtypeFromString(wide));
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "passes/legalize/index_type_rewriter.h"
 
+#include "passes/framework/axis_statement.h"
+
 #include <algorithm>
 
 namespace tir::passes {
@@ -224,8 +226,8 @@ const IterVar* IndexTypeRewriter::mutateAxis(const IterVar* axis)
 
 const Stmt* IndexTypeRewriter::visit(const AttrStmt& attr)
 {
-    const IterVar* axis = attr.iterVar();
-    if (!axis || (attr.key != attr::ThreadExtent && attr.key != attr::VirtualThread))
+    const IterVar* axis = axisOfStatement(attr);
+    if (!axis)
         return PassMutator::visit(attr);
     const IterVar* made = mutateAxis(axis);
     const Expr* extent = inType(made->var->dtype, mutateIndex(attr.value));

@@ -26,18 +26,11 @@ struct LegalizedFunction {
     std::vector<const Buffer*> kept;    ///< allocations that keep it, because their pointer is passed on
 };
 
-struct ComputeOptions {
-    LowPrecision family;
-    DType wide;
-    /// TVM's numbers for zero and below the smallest normal number, and its refusal of vector stores.
-    bool asTvm;
-    /// Only changes code outside of launches: the device has the arithmetic, its host does not.
-    bool onlyOutsideLaunches = false;
-};
-
 /// Computes with the family in the wider type: loaded values are widened, stored values are narrowed. Allocations of
-/// the family get the wider type unless their pointer is used on its own.
-LegalizedFunction legalizeCompute(Arena& arena, const PrimFunc& function, const ComputeOptions& options);
+/// the family get the wider type unless their pointer is used on its own. Leaves functions alone whose target has the
+/// arithmetic; in the sound mode, it changes their code outside of launches if they have a host.
+FunctionOutcome legalizeCompute(const PrimFunc& function, PassContext& context, LowPrecision family,
+                                DType wide);
 
 /// Stores the family as unsigned integers where the target does not know it. Fails for functions with buffer
 /// parameters, and when arithmetic on the family is left.

@@ -1,5 +1,7 @@
+#include "core/analysis/text.h"
 #include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/tvm_defects.h"
 #include "passes/legalize/float_conversion.h"
 #include "passes/legalize/low_precision.h"
 
@@ -8,6 +10,15 @@
 
 namespace tir {
 namespace {
+
+struct ComputeOptions {
+    LowPrecision family;
+    DType wide;
+    /// TVM's numbers for zero and below the smallest normal number, and its refusal of vector stores.
+    bool asTvm;
+    /// Only changes code outside of launches: the device has the arithmetic, its host does not.
+    bool onlyOutsideLaunches = false;
+};
 
 /// The allocations of the family, and the pointers that are used without a buffer.
 class AllocationFinder : public Visitor {
@@ -324,9 +335,7 @@ private:
     bool m_isInLaunch = false; ///< one that stays as it is
 };
 
-} // namespace
-
-LegalizedFunction legalizeCompute(Arena& arena, const PrimFunc& function, const ComputeOptions& options)
+LegalizedFunction computedWide(Arena& arena, const PrimFunc& function, const ComputeOptions& options)
 {
     LegalizedFunction result;
     if (!options.onlyOutsideLaunches)
@@ -335,6 +344,45 @@ LegalizedFunction legalizeCompute(Arena& arena, const PrimFunc& function, const 
     result.function = withBody(arena, function, static_cast<Mutator&>(computer).mutate(function.body));
     computer.finish(result);
     return result;
+}
+
+} // namespace
+
+FunctionOutcome legalizeCompute(const PrimFunc& function, PassContext& context, LowPrecision family,
+                                DType wide)
+{
+    const std::string name(toString(family));
+    const Target* target = targetOf(function);
+    const bool isNative = hasArithmetic(target, family);
+    if (isNative && !(target->host && context.mode() == Mode::Sound)) {
+        context.note("nothing to do: the target computes with " + name, &function);
+        return &function;
+    }
+    const LegalizedFunction made = computedWide(context.arena(), function,
+                                                {.family = family,
+                                                 .wide = wide,
+                                                 .asTvm = context.mode() == Mode::AsTvm,
+                                                 .onlyOutsideLaunches = isNative});
+    if (made.refusesVectorStore)
+        context.reportDefect(tvm_defect::VectorStore, made.refusal->message, made.refusal->node);
+    if (made.refusal)
+        return PassError{.message = made.refusal->message, .node = made.refusal->node};
+    if (!made.mishandledSubnormals.empty())
+        context.reportDefect(tvm_defect::Float8Zero,
+                             std::to_string(made.mishandledSubnormals.size()) +
+                                 (made.mishandledSubnormals.size() == 1 ? " value is" : " values are") +
+                                 " widened here so that zero becomes a tiny normal number",
+                             made.mishandledSubnormals.front());
+    const int bits = family == LowPrecision::BFloat16 ? 16 : 8;
+    const std::string times = wide.bits / bits == 4 ? "four times" : "twice";
+    for (const Buffer* buffer : made.widened)
+        context.note(quoted(buffer->name) + " gets " + toString(wide) + " elements, " + times + " its bytes",
+                     buffer);
+    for (const Buffer* buffer : made.kept)
+        context.note(quoted(buffer->name) + " keeps " + name + ": its pointer is passed on", buffer);
+    if (made.function == &function)
+        context.note("nothing to do: the function does not compute with " + name, &function);
+    return made.function;
 }
 
 } // namespace tir

@@ -11,6 +11,7 @@
 #include "core/arith/analyzer.h"
 #include "core/ir/contains.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/axis_statement.h"
 #include "passes/legalize/index_type_rewriter.h"
 
 #include <algorithm>
@@ -114,8 +115,7 @@ private:
     }
     void visit(const AttrStmt& attr) override
     {
-        const IterVar* axis = attr.iterVar();
-        if (axis && (attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread))
+        if (const IterVar* axis = axisOfStatement(attr))
             bindAxis(axis->var, intImm(m_analyzer.arena(), attr.value->dtype, 0), attr.value);
         visitChildren(attr);
     }

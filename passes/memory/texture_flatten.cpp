@@ -11,6 +11,7 @@
 #include "core/arith/side_effect.h"
 #include "core/ir/visitor.h"
 #include "passes/framework/arithmetic.h"
+#include "passes/framework/axis_statement.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/memory/texture_layout.h"
 
@@ -33,8 +34,7 @@ private:
     }
     void visit(const AttrStmt& attr) override
     {
-        const IterVar* axis = attr.iterVar();
-        if (axis && (attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread))
+        if (const IterVar* axis = axisOfStatement(attr))
             m_analyzer.bind(axis->var, intImm(m_analyzer.arena(), attr.value->dtype, 0), attr.value);
         visitChildren(attr);
     }

@@ -17,6 +17,7 @@
 #include "core/ir/ssa.h"
 #include "core/ir/visitor.h"
 #include "core/support/list_text.h"
+#include "passes/framework/axis_statement.h"
 #include "passes/framework/first_error.h"
 #include "passes/framework/tvm_defects.h"
 
@@ -27,7 +28,7 @@ namespace {
 
 bool opensGpuScope(const AttrStmt& attr)
 {
-    return attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread;
+    return isAxisStatement(attr);
 }
 
 bool opensGpuScope(const For& loop)

@@ -5,6 +5,7 @@
 #include "core/support/pointer_map.h"
 #include "passes/blocks/compact_buffer_allocation/iteration_domains.h"
 #include "passes/blocks/thread_axes.h"
+#include "passes/framework/axis_statement.h"
 
 #include <algorithm>
 #include <optional>
@@ -82,8 +83,7 @@ private:
 
     void visit(const AttrStmt& attr) override
     {
-        const bool isLaunch = attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread;
-        const IterVar* axis = isLaunch ? attr.iterVar() : nullptr;
+        const IterVar* axis = axisOfStatement(attr);
         if (!axis)
             return visitChildren(attr);
         const Expr* min = axis->dom ? axis->dom->min : intImm(arena(), attr.value->dtype, 0);

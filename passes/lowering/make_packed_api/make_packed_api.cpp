@@ -295,19 +295,9 @@ PassOutcome run(const Module& module, PassContext& context)
 {
     CallPacker calls(module, context);
     Shared shared{SharedConstants(context.arena()), {}};
-    std::vector<ModuleEntry> functions;
-    for (const ModuleEntry& entry : module.functions) {
-        functions.push_back(entry);
-        const auto* function = as<PrimFunc>(entry.function);
-        if (!function)
-            continue;
-        FunctionOutcome outcome =
-            packed(entry, *calls.pack(entry.var->name, *function), module, context, shared);
-        if (auto* refusal = std::get_if<PassError>(&outcome))
-            return std::move(*refusal);
-        functions.back().function = std::get<const PrimFunc*>(outcome);
-    }
-    return withFunctions(context.arena(), module, functions);
+    return runOnFunctions(module, context, [&](const ModuleEntry& entry, const PrimFunc& function) {
+        return packed(entry, *calls.pack(entry.var->name, function), module, context, shared);
+    });
 }
 
 } // namespace
