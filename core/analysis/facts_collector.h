@@ -31,6 +31,8 @@ public:
             enterAccess(*store->buffer, store->indices);
         else if (const auto* allocation = as<AllocBuffer>(&node))
             enterAllocation(*allocation, place);
+        else if (const auto* block = as<SBlock>(&node))
+            enterBlock(*block);
         else if (const auto* attr = as<AttrStmt>(&node))
             enterRegion(*attr, place);
         else if (as<For>(&node) && bindsThreads(node))
@@ -111,6 +113,7 @@ private:
     void enterRegion(const AttrStmt& attr, Place place);
     void enterLaunch(const Node& statement);
     void enterAllocation(const AllocBuffer& allocation, Place place);
+    void enterBlock(const SBlock& block);
     void enterCall(const Call& call, Place place);
 
     BodyFacts m_facts;

@@ -75,10 +75,19 @@ void FactsCollector::enterAllocation(const AllocBuffer& allocation, Place place)
     const StorageScope scope = allocation.buffer->scope();
     if (scope.rank == StorageRank::Shared)
         m_allocations.push_back({&allocation, place, m_launch, scope.isDynamicShared()});
+    if (scope.rank == StorageRank::Shared && m_launch < 0)
+        add(BodyFeature::SharedOutsideLaunch);
     const bool isGlobal =
         scope.rank == StorageRank::Global && allocation.buffer->scopeText().starts_with("global");
     if (isGlobal && m_launch >= 0 && m_facts.globalAllocation == NoPlace)
         m_facts.globalAllocation = place;
+}
+
+void FactsCollector::enterBlock(const SBlock& block)
+{
+    const auto isShared = [](const Buffer* buffer) { return buffer->scope().rank == StorageRank::Shared; };
+    if (m_launch < 0 && std::ranges::any_of(block.allocBuffers, isShared))
+        add(BodyFeature::SharedOutsideLaunch);
 }
 
 void FactsCollector::enterCall(const Call& call, Place place)

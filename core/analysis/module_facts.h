@@ -60,6 +60,7 @@ enum class BodyFeature : uint8_t {
     FunctionCall, ///< of a function of the module
     Return,
     AccessOutsideLaunch,
+    SharedOutsideLaunch, ///< shared memory that a statement or a block outside of launches allocates
 };
 
 /// Facts about the body of a function, independent of its attributes. Places count from the function, which is 0.

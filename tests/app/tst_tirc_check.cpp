@@ -720,6 +720,110 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
             QCOMPARE(tirc({"check", "-", "--target", "llvm"}, program).exitCode, 0);
     }
 
+    void sharedMemoryOfSeveralLaunchesIsReportedForTheInput_data()
+    {
+        QTest::addColumn<QByteArray>("scope");
+        QTest::addColumn<QByteArray>("first");  // in the first launch
+        QTest::addColumn<QByteArray>("middle"); // on the host
+        QTest::addColumn<QByteArray>("second"); // in the second launch
+        QTest::addColumn<QByteArray>("users");
+        const QByteArray two = "2 launches use it";
+        const QByteArray host = "the host uses it, and so does a launch";
+        const QByteArray plain = "B[tx] = A[tx]";
+        const QByteArray isRead = "B[tx] = S[tx]";
+        const QByteArray isWritten = "S[tx] = A[tx]";
+        for (const char* scope : {"shared", "shared.dyn"}) {
+            const auto row = [&](const char* name, const QByteArray& first, const QByteArray& middle,
+                                 const QByteArray& second, const QByteArray& users) {
+                QTest::addRow("%s: %s", scope, name)
+                    << QByteArray(scope) << first << middle << second << users;
+            };
+            row("written, then read", isWritten, "", isRead, two);
+            row("read by both", "B[tx] = S[63 - tx]", "", isRead, two);
+            row("written by the host", plain, "S[0] = T.float32(1)", isRead, host);
+            row("read by the host", isWritten, "T.evaluate(S[0])", plain, host);
+            row("passed on by the host", isWritten, "T.call_extern(\"int32\", \"put\", S.data)", plain, host);
+            row("through another buffer", isWritten,
+                "R = T.decl_buffer((64,), \"float32\", data=S.data, scope=\"" + QByteArray(scope) + "\")",
+                "B[tx] = R[tx]", two);
+            row("as a pointer", isWritten, "", "B[tx] = T.call_extern(\"float32\", \"load\", S.data)", two);
+            row("in one launch", "S[tx] = A[tx]", "", plain, "");
+            row("in none", plain, "", plain, "");
+        }
+    }
+
+    /// Each launch has shared memory of its own: no pass can keep what one launch left to the next.
+    void sharedMemoryOfSeveralLaunchesIsReportedForTheInput()
+    {
+        QFETCH(QByteArray, scope);
+        QFETCH(QByteArray, first);
+        QFETCH(QByteArray, middle);
+        QFETCH(QByteArray, second);
+        QFETCH(QByteArray, users);
+        const QByteArray launch = "    with T.launch_thread(\"threadIdx.x\", 64) as tx:\n        ";
+        QByteArray program = "@T.prim_func(s_tir=True)\n"
+                             "def main(A: T.Buffer((64,), \"float32\"), B: T.Buffer((64,), \"float32\")):\n"
+                             "    S = T.alloc_buffer((64,), \"float32\", scope=\"" +
+                             scope + "\")\n" + launch + first + "\n";
+        if (!middle.isEmpty())
+            program += "    " + middle + "\n";
+        program += launch + second + "\n";
+        for (const char* pipeline : {"split", "split@before", "split@legacy-merge", "s_tir"}) {
+            const TircResult result = tirc({"check", "-", "--no-run", "--pipeline", pipeline}, program);
+            const QByteArray all = result.output + result.errors;
+            QCOMPARE(result.output.contains("the input lacks a property"), !users.isEmpty());
+            if (users.isEmpty())
+                continue;
+            QCOMPARE(result.exitCode, 1);
+            QVERIFY2(result.output.startsWith("rejected: the input lacks a property: "), all.constData());
+            QVERIFY2(result.output.contains("shared buffer 'S' is allocated outside of all launches, and " +
+                                            users),
+                     all.constData());
+            QVERIFY2(result.errors.startsWith("<stdin>:3:5: error: "), all.constData());
+        }
+    }
+
+    void sharedMemoryOfSeveralLaunchesOfBlocks_data()
+    {
+        QTest::addColumn<QByteArray>("outside"); // of both launches
+        QTest::addColumn<QByteArray>("inside");  // at the start of each launch
+        QTest::addColumn<bool>("isOfInput");
+        const QByteArray allocation = "S = T.sblock_alloc_buffer((64,), \"float32\", scope=\"shared\")";
+        QTest::newRow("one for both") << allocation << QByteArray("T.evaluate(0)") << true;
+        QTest::newRow("one for both, declared by its block")
+            << "T.reads(A[0:64])\n        T.writes(B[0:64])\n        " + allocation
+            << QByteArray("T.evaluate(0)") << true;
+        QTest::newRow("one each") << QByteArray("T.evaluate(0)") << allocation << false;
+    }
+
+    void sharedMemoryOfSeveralLaunchesOfBlocks()
+    {
+        QFETCH(QByteArray, outside);
+        QFETCH(QByteArray, inside);
+        QFETCH(bool, isOfInput);
+        QByteArray program = "@T.prim_func(s_tir=True)\n"
+                             "def main(A: T.Buffer((64,), \"float32\"), B: T.Buffer((64,), \"float32\")):\n"
+                             "    with T.sblock(\"root\"):\n"
+                             "        " +
+                             outside + "\n";
+        for (const char* body : {"S[v] = A[v]", "B[v] = S[v]"})
+            program += "        for tx in T.thread_binding(64, thread=\"threadIdx.x\"):\n"
+                       "            with T.sblock(\"\"):\n"
+                       "                " +
+                       inside +
+                       "\n"
+                       "                with T.sblock(\"part\"):\n"
+                       "                    v = T.axis.spatial(64, tx)\n"
+                       "                    " +
+                       QByteArray(body) + "\n";
+        const TircResult result = tirc({"check", "-", "--no-run"}, program);
+        const QByteArray all = result.output + result.errors;
+        QCOMPARE(result.output.startsWith("rejected: the input lacks a property: "), isOfInput);
+        if (isOfInput)
+            QVERIFY2(result.errors.startsWith("<stdin>:" + QByteArray::number(4 + outside.count('\n')) + ":"),
+                     all.constData());
+    }
+
     /// No pass is at fault before the one that TVM rejects such a program with.
     void sizesThatNoArgumentHasAreRejected_data()
     {

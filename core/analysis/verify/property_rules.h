@@ -3,8 +3,8 @@
 ///
 /// Codes, all errors: "function-without-target", "launch-without-device", "entry-not-marked",
 /// "several-indices", "loop-launch", "repeated-thread-axis", "virtual-thread-left", "several-launches",
-/// "several-dynamic-allocations", "several-static-allocations", "launch-outside-region", "already-split",
-/// "launch-left-in-host", "function-not-packed", "packed-call-left", "buffer-parameter",
+/// "shared-by-launches", "several-dynamic-allocations", "several-static-allocations", "launch-outside-region",
+/// "already-split", "launch-left-in-host", "function-not-packed", "packed-call-left", "buffer-parameter",
 /// "device-memory-on-host", "narrow-arithmetic-left", "narrow-storage-left", "ramp-plus-broadcast",
 /// "kernel-called-directly", "kernel-without-convention", "host-function-launched", "launch-argument-count".
 

@@ -240,6 +240,9 @@ PassInfo mergeSharedMemoryAllocations()
                       .reason = "its one allocation is in the first launch of the function, where no other "
                                 "launch sees it",
                       .with = "legacy"},
+                     {.property = ModuleProperty::LaunchMemory,
+                      .reason = "its one allocation is in the first launch that uses it",
+                      .with = "legacy"},
                      {.property = ModuleProperty::Unsplit,
                       .reason = "so that marking, splitting and launch lowering are adjacent; planning each "
                                 "launch separately is correct after the split, too",
