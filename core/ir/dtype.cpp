@@ -1,5 +1,6 @@
 #include "core/ir/dtype.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -49,6 +50,25 @@ bool takePrefix(std::string_view& text, std::string_view prefix)
     return true;
 }
 
+/// Integers have the widths of bytes, words, and packed elements; floats those of IEEE 754 that TVM generates code for.
+bool hasWidth(TypeCode code, int bits)
+{
+    constexpr std::array Integers{1, 2, 4, 8, 16, 32, 64};
+    constexpr std::array Floats{16, 32, 64};
+    return code == TypeCode::Float ? std::ranges::find(Floats, bits) != Floats.end()
+                                   : std::ranges::find(Integers, bits) != Integers.end();
+}
+
+/// Removes the characters at the front for which `isPart` is true, and returns how many there were.
+template <class Predicate>
+size_t takeWhile(std::string_view& text, Predicate isPart)
+{
+    const auto end = std::ranges::find_if_not(text, isPart);
+    const auto count = size_t(end - text.begin());
+    text.remove_prefix(count);
+    return count;
+}
+
 std::optional<DType> takeElement(std::string_view& text)
 {
     for (const NamedType& type : FixedTypes)
@@ -64,7 +84,7 @@ std::optional<DType> takeElement(std::string_view& text)
     else
         return std::nullopt;
     const std::optional<int> bits = takeNumber(text);
-    if (!bits || *bits < 1 || *bits > 128)
+    if (!bits || !hasWidth(code, *bits))
         return std::nullopt;
     return DType{code, uint8_t(*bits), 1};
 }
@@ -104,6 +124,27 @@ std::optional<DType> dtypeFromString(std::string_view text)
     if (!lanes || *lanes < 1 || *lanes > DType::MaxLanes || !text.empty())
         return std::nullopt;
     return type->withLanes(scalable ? -*lanes : *lanes);
+}
+
+bool looksLikeDType(std::string_view text)
+{
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto isFormat = [&](char c) { return isDigit(c) || (c >= 'a' && c <= 'z'); };
+    constexpr std::array<std::string_view, 6> Kinds{"int", "uint", "float", "bfloat", "bool", "handle"};
+    const auto kind = std::ranges::find_if(Kinds, [&](std::string_view name) {
+        return text.starts_with(name) && text.size() > name.size() && isDigit(text[name.size()]);
+    });
+    if (kind == Kinds.end())
+        return !text.empty() && dtypeFromString(text);
+    text.remove_prefix(kind->size());
+    takeWhile(text, isDigit);
+    if (text.size() > 2 && text.starts_with("_e") && isDigit(text[2]))
+        return takePrefix(text, "_") && takeWhile(text, isFormat) > 0 && text.empty();
+    if (takePrefix(text, "xvscale") && text.empty())
+        return true;
+    if (takePrefix(text, "x"))
+        takeWhile(text, isDigit);
+    return text.empty();
 }
 
 bool isLowPrecision(LowPrecision family, DType type)

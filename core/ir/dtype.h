@@ -89,8 +89,10 @@ inline constexpr DType Void{TypeCode::Handle, 0, 0};
 /// TVM's spelling: `float32`, `int8x4`, `float16xvscalex4`, `handle`, `void`.
 std::string toString(DType type);
 
-/// Reads TVM's spelling; the empty text is void. Nothing for anything else.
+/// Reads TVM's spelling; the empty text is void. Nothing for anything else, such as widths that no type has.
 std::optional<DType> dtypeFromString(std::string_view text);
+/// Whether the text has the form of a type, whether or not there is one of that width: `float33`, `int8x0`.
+bool looksLikeDType(std::string_view text);
 
 /// Families of floating types that many targets can store but not compute with.
 enum class LowPrecision : uint8_t { BFloat16, Float8 };

@@ -9,8 +9,10 @@
 #pragma once
 
 #include "core/ir/module.h"
+#include "core/support/diagnostic.h"
 #include "core/support/result.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,7 +26,8 @@ bool looksLikeTvmJson(std::string_view head);
 
 /// Fields that a node needs and does not have, indices that do not point back, and values of a wrong type
 /// are errors that name the node. Unknown fields are ignored; so are nodes of unknown types, until a node
-/// that is read needs one of them.
-Result<OwnedModule> fromTvmJson(std::string_view json);
+/// that is read needs one of them. `failedAt`, if given, gets the bytes of the node or of the text in it that is wrong,
+/// as far as they are known.
+Result<OwnedModule> fromTvmJson(std::string_view json, std::optional<Span>* failedAt = nullptr);
 
 } // namespace tir

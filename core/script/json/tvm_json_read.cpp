@@ -44,6 +44,50 @@ std::string withQuotedTokens(std::string_view json)
     return text;
 }
 
+/// The bytes of an element of the list `nodes`. Precondition: `json` is a graph that has it.
+Span spanOfNode(std::string_view json, size_t index)
+{
+    size_t begin = 0; // of the element, or of the latest text
+    size_t end = 0;
+    std::string_view key;
+    int depth = 0;
+    bool isInNodes = false;
+    for (size_t i = 0; i < json.size(); ++i) {
+        const char c = json[i];
+        if (c == '"') {
+            const size_t start = i;
+            for (++i; i < json.size() && json[i] != '"'; ++i)
+                i += json[i] == '\\';
+            if (depth == 1)
+                key = json.substr(start, i + 1 - start);
+        } else if (c == '[' || c == '{') {
+            if (++depth == 2 && c == '[' && key == "\"nodes\"") {
+                isInNodes = true;
+                begin = i + 1;
+            }
+        } else if (isInNodes && depth == 2 && (c == ',' || c == ']')) {
+            end = i;
+            if (index-- == 0 || c == ']')
+                break;
+            begin = i + 1;
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    begin = std::min(json.find_first_not_of(" \t\r\n", begin), end);
+    return {uint32_t(begin), uint32_t(end)};
+}
+
+/// The bytes of a text in a node; of the whole node if it does not contain the text.
+Span spanOf(std::string_view json, size_t node, const std::string& text)
+{
+    const Span whole = spanOfNode(json, node);
+    const size_t at = json.substr(0, whole.end).find('"' + text + '"', whole.begin);
+    if (text.empty() || at == std::string_view::npos)
+        return whole;
+    return {uint32_t(at), uint32_t(at + text.size() + 2)};
+}
+
 } // namespace
 
 Json parseJson(std::string_view text)
@@ -248,15 +292,19 @@ bool looksLikeTvmJson(std::string_view head)
     return std::ranges::any_of(Keys, [&](std::string_view key) { return head.starts_with(key); });
 }
 
-Result<OwnedModule> fromTvmJson(std::string_view json)
+Result<OwnedModule> fromTvmJson(std::string_view json, std::optional<Span>* failedAt)
 {
     const script::Json graph = script::parseJson(json);
     if (graph.is_discarded())
         return error("bad-json", "this is not JSON");
     OwnedModule owned{std::make_shared<Arena>()};
-    const Result<const Module*> module = script::TvmJsonReader(*owned.arena).read(graph);
-    if (!module)
+    script::TvmJsonReader reader(*owned.arena);
+    const Result<const Module*> module = reader.read(graph);
+    if (!module) {
+        if (failedAt && reader.failedNode())
+            *failedAt = script::spanOf(json, *reader.failedNode(), reader.wrongText());
         return module.diagnostics();
+    }
     owned.module = *module;
     return owned;
 }

@@ -32,6 +32,13 @@ class TvmJsonReader {
 public:
     explicit TvmJsonReader(Arena& arena) : m_arena(arena) {}
 
+    /// The number of the node that could not be read, and the text in it that is wrong, if that is known.
+    std::optional<size_t> failedNode() const
+    {
+        return m_error.empty() ? std::nullopt : std::optional(m_index);
+    }
+    const std::string& wrongText() const { return m_wrongText; }
+
     Result<const Module*> read(const Json& graph)
     {
         const Result<AttrValue> root = readRoot(graph);
@@ -126,10 +133,13 @@ private:
     DType dtype(std::string_view key = "dtype")
     {
         const Json* json = field(key);
+        const std::string text = json && json->is_string() ? json->get<std::string>() : "";
         if (json && json->is_string())
-            if (const auto type = dtypeFromString(json->get_ref<const std::string&>()))
+            if (const auto type = dtypeFromString(text))
                 return *type;
-        fail("'" + std::string(key) + "' is not a data type");
+        if (m_error.empty())
+            m_wrongText = text;
+        fail("'" + (text.empty() ? std::string(key) : text) + "' is not a data type");
         return Int32;
     }
     std::string_view inlineText(std::string_view key)
@@ -266,6 +276,7 @@ private:
     std::string m_type;
     const Json* m_data = nullptr;
     std::string m_error;
+    std::string m_wrongText;
 };
 
 } // namespace tir::script

@@ -93,6 +93,9 @@ Value CallReader::evaluateCall(const Syntax& syntax, std::span<const Syntax* con
         if (LayoutReader::isLayoutCall(*path))
             return m_layouts.tileLayoutCall(syntax);
         const Type* type = path->find('.') == std::string_view::npos ? m_values.typeNamed(*path) : nullptr;
+        if (!type && looksLikeDType(*path))
+            return fail(syntax.base->span, "unknown-dtype",
+                        "'" + std::string(*path) + "' is not a data type");
         if (!arguments(syntax, site))
             return {};
         if (type)

@@ -171,6 +171,8 @@ Value ExpressionReader::attributeOf(const Value& base, const Syntax& syntax)
                                  m_arena.intern(std::string(base.text) + "." + std::string(name)));
         if (const Type* type = m_values.typeNamed(name))
             return Value::ofNode(Value::Kind::Type, type);
+        if (looksLikeDType(name))
+            return fail(syntax.span, "unknown-dtype", "'" + std::string(name) + "' is not a data type");
         return Value::ofText(Value::Kind::Builtin, name);
     }
     case Value::Kind::Infra:

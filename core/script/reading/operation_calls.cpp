@@ -215,7 +215,8 @@ bool OperationCalls::takeType(CallSite& site, const Op& op, std::optional<DType>
         const size_t at = op.dtypePosition == DTypePosition::First ? 0 : site.args.size() - 1;
         const Value& written = site.args[at];
         const bool isType = written.is(Value::Kind::Type) ||
-                            (written.is(Value::Kind::String) && dtypeFromString(written.text));
+                            (written.is(Value::Kind::String) &&
+                             (dtypeFromString(written.text) || looksLikeDType(written.text)));
         const bool isOptional =
             !op.parameters.empty() && op.parameters.find("dtype") == std::string_view::npos;
         if (!isType && isOptional) {

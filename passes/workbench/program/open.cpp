@@ -11,6 +11,9 @@
 namespace tir {
 namespace {
 
+/// Graphs are often one line, and long lines take long to show: errors in larger ones only name the node.
+constexpr size_t MaxShownJson = 128 * 1024;
+
 bool isIdentifier(std::string_view text)
 {
     const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
@@ -41,9 +44,17 @@ OpenedProgram readSource(SourceText source, const ParseOptions& options)
 /// Shows the module as its print, with objects without syntax in a metadata section.
 OpenedProgram openTvmJson(const std::string& name, std::string_view json, const ParseOptions& options)
 {
-    const Result<OwnedModule> module = fromTvmJson(json);
-    if (!module)
-        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = module.diagnostics()};
+    std::optional<Span> failedAt;
+    const Result<OwnedModule> module = fromTvmJson(json, &failedAt);
+    if (!module) {
+        const bool isShown = failedAt && json.size() <= MaxShownJson;
+        OpenedProgram failed{.source = SourceText(name, isShown ? std::string(json) : std::string()),
+                             .parsed = {},
+                             .diagnostics = module.diagnostics()};
+        if (isShown)
+            failed.diagnostics.front().span = failedAt;
+        return failed;
+    }
     OpenedProgram program = openText(name, printScript(*module->module, {.showMeta = true}), options);
     if (!program.isOpen())
         return program;

@@ -22,6 +22,7 @@ private slots:
     void dtypesRoundTrip_data();
     void dtypesRoundTrip();
     void refusesBadDtypes();
+    void dtypesThatDoNotExistHaveTheirForm();
 
 private:
     Arena m_arena;
@@ -106,9 +107,11 @@ void TstTarget::readsStorageScopes()
 void TstTarget::dtypesRoundTrip_data()
 {
     QTest::addColumn<QByteArray>("text");
-    for (const char* text :
-         {"int32", "uint1", "int4", "float64", "bfloat16", "bool", "handle", "void", "float8_e4m3fn",
-          "float8_e4m3fnuz", "float4_e2m1fnx2", "float32x4", "boolx8", "float16xvscalex4"})
+    for (const char* text : {"int32",           "uint1",     "int1",          "int2",
+                             "uint2",           "int4",      "uint4",         "uint64",
+                             "float16",         "float64",   "bfloat16",      "bool",
+                             "handle",          "void",      "float8_e4m3fn", "float8_e4m3fnuz",
+                             "float4_e2m1fnx2", "float32x4", "boolx8",        "float16xvscalex4"})
         QTest::newRow(text) << QByteArray(text);
 }
 
@@ -122,8 +125,23 @@ void TstTarget::dtypesRoundTrip()
 
 void TstTarget::refusesBadDtypes()
 {
-    for (const char* text : {"int", "float32x", "int32x-4", "int999", "float32xvscale", "string", "int32 "})
+    for (const char* text :
+         {"int",         "float32x",    "int32x-4",    "int999",   "float32xvscale", "string",
+          "int32 ",      "int0",        "int3",        "int7",     "int7x4",         "int8x0",
+          "int8x32768",  "uint5",       "uint12",      "uint65",   "uint128",        "float1",
+          "float8",      "float33",     "float80",     "float128", "bfloat17",       "bfloat8",
+          "float8_e9m9", "float8_e4m9", "float6_e4m3", "bool8",    "handle32",       "uint1xvscalex0"})
         QVERIFY2(!dtypeFromString(text), text);
+}
+
+void TstTarget::dtypesThatDoNotExistHaveTheirForm()
+{
+    for (const char* text : {"int32", "boolx4", "float8_e4m3fnx4", "int999", "int7x0", "float33", "bfloat17",
+                             "float8_e9m9", "uint65x4", "float32x", "float33xvscale", "handle32"})
+        QVERIFY2(looksLikeDType(text), text);
+    for (const char* text : {"int", "float", "int_as_float", "int8_dot", "float32_to_int", "int8x4_dot",
+                             "int32 ", "exp", "uint8_t", "f32"})
+        QVERIFY2(!looksLikeDType(text), text);
 }
 
 TIR_TEST(TstTarget)

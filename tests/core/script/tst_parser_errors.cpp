@@ -100,6 +100,22 @@ void TstParserErrors::inOneLine_data()
     row("x = tvm.arith.detect(n)",
         "3:9 only Python can evaluate 'tvm.arith.detect'; write what it gives in its place");
     row("x = T.Cast(\"flaot32\", n)", "3:16 'flaot32' is not a data type");
+    for (const char* type : {"float33", "int7x0", "uint65", "bfloat17", "float8_e9m9", "int3", "float1x4"}) {
+        const QString error = QString(" '%1' is not a data type").arg(type);
+        const auto rejected = [&](const char* body, const char* place) {
+            row(qPrintable(QString(body).arg(type)), qPrintable(place + error));
+        };
+        rejected("x = T.Cast(\"%1\", n)", "3:16");
+        rejected("x = T.%1(1)", "3:9");
+        rejected("x: T.%1 = 1", "3:8");
+        rejected("x: T.let[T.%1] = n", "3:14");
+        rejected("C = T.alloc_buffer((4,), \"%1\")", "3:30");
+        rejected("C = T.decl_buffer((4,), dtype=\"%1\", data=A.data)", "3:35");
+        rejected("x = n.astype(\"%1\")", "3:18");
+        rejected("x: T.let[T.handle(\"%1\")] = A.data", "3:23");
+        rejected("A[0] = T.reinterpret(\"%1\", n)", "3:26");
+        rejected("A[0] = T.call_extern(\"%1\", \"f\", n)", "3:26");
+    }
     row("x = T.min(n)", "3:9 'min' takes two arguments");
     row("C = T.alloc_buffer((4,), shpae=(4,))",
         "3:30 'alloc_buffer' has no argument 'shpae'; did you mean 'shape'?");

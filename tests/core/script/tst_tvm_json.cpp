@@ -128,6 +128,14 @@ void TstTvmJson::refusesBrokenGraphs_data()
     row("statement for an expression", replaced(2, R"({"type": "tirx.Evaluate", "data": {"value": 0}})"),
         "node 2: 'value' of tirx.Evaluate must not be empty");
     row("bad dtype", replaced(1, R"({"type": "ir.IntImm", "data": {"dtype": "int33x", "value": 1}})"),
+        "node 1: 'int33x' is not a data type");
+    for (const char* type : {"float33", "uint65", "int8x0", "bfloat17", "float8_e9m9"})
+        row(type,
+            replaced(
+                1, (R"({"type": "ir.IntImm", "data": {"dtype": ")" + std::string(type) + R"(", "value": 1}})")
+                       .c_str()),
+            ("node 1: '" + std::string(type) + "' is not a data type").c_str());
+    row("dtype that is no text", replaced(1, R"({"type": "ir.IntImm", "data": {"dtype": 3, "value": 1}})"),
         "node 1: 'dtype' is not a data type");
     row("unknown fields are ignored",
         replaced(6, R"({"type": "ir.TupleType", "data": {"fields": 3, "x": 1}})"), "");

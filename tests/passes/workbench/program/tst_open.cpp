@@ -61,6 +61,29 @@ private slots:
         QVERIFY2(damaged.rendered().starts_with("f.json: error:"), damaged.rendered().c_str());
     }
 
+    /// Whether the graph is one line or has a line for each node.
+    void errorsInTvmJsonHaveAPlace()
+    {
+        const OpenedProgram text = openText("f.py", std::string(Program), {.defines = {{"N", "8"}}});
+        for (const char* type : {"float33", "uint65", "int8x0", "bfloat17", "float8_e9m9"})
+            for (const char* nodeStart : {"{\"type\"", "\n  {\"type\""}) {
+                const QByteArray wrong = '"' + QByteArray(type) + '"';
+                const QByteArray json = QByteArray::fromStdString(toTvmJson(text.module()))
+                                            .replace("\"float32\"", wrong)
+                                            .replace("{\"type\"", nodeStart);
+                const qsizetype at = json.indexOf(wrong);
+                const qsizetype line = json.lastIndexOf('\n', at) + 1;
+                const QByteArray place = QByteArray::number(json.first(at).count('\n') + 1) + ':' +
+                                         QByteArray::number(at - line + 1);
+                const QByteArray shown =
+                    QByteArray::fromStdString(openText("f.json", json.toStdString()).rendered());
+                QVERIFY2(shown.startsWith("f.json:" + place + ": error: node "), shown.constData());
+                QVERIFY2(shown.contains(": '" + QByteArray(type) + "' is not a data type\n"),
+                         shown.constData());
+                QVERIFY2(shown.contains('^' + QByteArray(wrong.size() - 1, '~')), shown.constData());
+            }
+    }
+
     void tvmJsonOfTheCorpusOpens()
     {
         TIR_SKIP_WITHOUT_CORPUS();
