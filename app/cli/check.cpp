@@ -31,8 +31,9 @@
 ///     stoppedAt {step, pass}: the pass that is not implemented and ended the run; or null
 ///     execution {entry, notEntered, notCompared}: the function that ran, the public functions that it does not
 ///               call, and why results were not compared, ""; null with --no-run
-///     steps     [{step, pass, depth, verdict, errors, diagnostics, breaches, durationNs, run, unchecked}], the input
-///               first; depth is the number of enclosing passes; diagnostics as in `tirc verify`, with places
+///     steps     [{step, pass, depth, verdict, readFrom, errors, diagnostics, breaches, durationNs, run, unchecked}], the input
+///               first; depth is the number of enclosing passes; readFrom is "text" or "save_json" if the module
+///               was read from a recording, else null; diagnostics as in `tirc verify`, with places
 ///               in the text of the step; breaches are the properties that the contract of the pass requires
 ///               and that do not hold, [{property, message, notes, isConvention, exemption}]; run is
 ///               {status, message, isEqual, differences, findings}, null if nothing ran: the module is that

@@ -47,6 +47,14 @@ Json diagnosticsJson(const RecordedRun& run, size_t number)
     return toJson(run.diagnostics(number, text), text.source);
 }
 
+/// Null for a run that happened here, and for an unread step.
+Json readFromJson(const RecordedRun& run, size_t number)
+{
+    if (run.texts.empty() || !run.texts[number]->isOpen())
+        return nullptr;
+    return run.texts[number]->isFromJson ? "save_json" : "text";
+}
+
 Json stepJson(const CheckReport& found, const RecordedRun& run, const StepRuns& runs, size_t number)
 {
     const Recording& recording = *run.recording;
@@ -56,6 +64,7 @@ Json stepJson(const CheckReport& found, const RecordedRun& run, const StepRuns& 
             {"pass", recording.pass(number)},
             {"depth", number == 0 ? 0 : recording.steps[number - 1].depth},
             {"verdict", verdictOf(recording, number)},
+            {"readFrom", readFromJson(run, number)},
             {"errors", std::ranges::count(diagnostics, Severity::Error, &Diagnostic::severity)},
             {"diagnostics", diagnosticsJson(run, number)},
             {"breaches", number == 0 ? Json::array() : toJson(recording.steps[number - 1].breaches)},

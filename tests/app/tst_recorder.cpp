@@ -185,6 +185,30 @@ private slots:
         QCOMPARE(found, arguments);
     }
 
+    void savedJsonIsReadInPlaceOfATextThatIsNot()
+    {
+        const QString json = m_folder.filePath("module.json");
+        writeFile(json, tirc({"print", sample("two_kernels"), "--tvm-json"}).output.toStdString());
+        write("build.py", "import sys, tvm\n"
+                          "tvm.ir.save_json = lambda module: open(sys.argv[1]).read()\n"
+                          "tvm.tirx.transform.BindTarget()(tvm.IRModule('no text that can be read'))\n");
+        for (const bool isSaved : {false, true}) {
+            QStringList arguments{"-m", "tirscope_trace", "-o", recording(), m_folder.filePath("build.py"),
+                                  json};
+            if (isSaved)
+                arguments.insert(2, "--save-json");
+            QCOMPARE(python(arguments), 0);
+            const TircResult result = tirc({"check", recording(), "--no-run", "--json"});
+            QCOMPARE(result.errors.contains("note: 2 of 2 modules were read from their save_json\n"),
+                     isSaved);
+            const QJsonArray steps = result.json()["steps"].toArray();
+            QCOMPARE(steps.size(), 2);
+            for (const QJsonValue& step : steps)
+                QCOMPARE(step["readFrom"], isSaved ? QJsonValue("save_json") : QJsonValue());
+            QCOMPARE(result.json()["unchecked"].toArray().size(), isSaved ? 0 : 2);
+        }
+    }
+
     void lockTellsWhetherAPassStillRuns()
     {
         // A process that the script forks has neither the lock nor the recording.

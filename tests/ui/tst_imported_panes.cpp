@@ -1,5 +1,6 @@
 /// The text of an imported step is shown byte for byte, and everything that knows lines counts in it.
 
+#include "core/script/json/tvm_json.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/action_script.h"
@@ -7,6 +8,8 @@
 #include "ui/comparison/comparison_model.h"
 #include "ui/main_window.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -119,6 +122,33 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(compared->after->code.text),
                  after().replace("plus two", "two more"));
         QVERIFY(!compared->rows.hasChanges()); // comments do not count
+    }
+
+    void theModuleOfATextThatIsNotReadIsThatOfItsSavedJson()
+    {
+        Desk desk;
+        const QByteArray unreadable = "no program\n";
+        const QString json =
+            QString::fromStdString(toTvmJson(openText("f.py", std::string(Before)).module()));
+        const QJsonObject lines[] = {
+            {{"ev", "begin"}, {"format", 1}},
+            {{"ev", "text"}, {"ir", "a"}, {"text", Before}},
+            {{"ev", "text"}, {"ir", "b"}, {"text", QString::fromUtf8(unreadable)}, {"json", json}},
+            {{"ev", "before"}, {"id", 0}, {"name", "tirx.First"}, {"ir", "a"}},
+            {{"ev", "after"}, {"id", 0}, {"ir", "b"}}};
+        QByteArray recording;
+        for (const QJsonObject& line : lines)
+            recording += QJsonDocument(line).toJson(QJsonDocument::Compact) + "\n";
+        const QString path = desk.folder.filePath("recorded.tirtrace");
+        write(path, recording);
+        QCOMPARE(desk.perform("open=" + path + ",step=1"), QString());
+        QVERIFY(desk.session.recording()->verdict(1) != Verdict::Unread);
+        QVERIFY(desk.session.recording()->module(1).find("main"));
+        const ComparedStepPointer compared = desk.session.compared();
+        QCOMPARE(QByteArray::fromStdString(compared->after->code.text), unreadable);
+        QVERIFY(!compared->after->isRead);
+        QVERIFY(compared->rows.removedLines > 0); // compared line by line
+        QCOMPARE(compared->after->printedLine(0), -1);
     }
 
     void namesAreNames()

@@ -1,6 +1,7 @@
 #include "ui/session/module_text.h"
 
 #include "core/analysis/argument_names.h"
+#include "core/diff/line_diff.h"
 #include "core/script/printing/printer.h"
 #include "passes/workbench/trace/imported_text.h"
 #include "ui/common/code_folds.h"
@@ -89,9 +90,23 @@ std::vector<int> linesOfPrint(const PrintedText& text, const PrintedText& printe
     return result;
 }
 
-/// Our print has the lines of a text that is not read as those of one function.
-std::vector<int> linesOfPrint(const CodeText& text, const ModuleText& module, const PrintedText& printed)
+/// For each line of `text`, the line of `printed` that is equal to it, or -1.
+std::vector<int> equalLines(const std::string& text, const std::string& printed)
 {
+    std::vector<int> lines;
+    for (const DiffRow& row : diffLines(text, printed).rows)
+        if (row.before >= 0)
+            lines.push_back(row.change == LineChange::Same ? row.after : -1);
+    return lines;
+}
+
+/// Our print has the lines of a text that is not read as those of one function. A module that was read from its
+/// `save_json` has a print of its own.
+std::vector<int> linesOfPrint(const CodeText& text, const ModuleText& module, const PrintedText& printed,
+                              bool isOpen)
+{
+    if (isOpen)
+        return equalLines(text.text, printed.text);
     if (module.module().functions.empty())
         return {};
     const Place place = module.places.placeOfFunction(module.module().functions.front().function);
@@ -111,7 +126,8 @@ ModuleTextPointer makeUnreadText(const Module& module, const OpenedProgram& prog
     text->code = CodeText(std::string(program.source.text()));
     text->code.tokens = codeTokens(text->code, CodeLanguage::Python);
     text->folds = dictionaryFolds(text->code);
-    text->printedLines = linesOfPrint(text->code, *text, printWithPlaces(module, text->places));
+    text->printedLines =
+        linesOfPrint(text->code, *text, printWithPlaces(module, text->places), program.isOpen());
     return text;
 }
 
@@ -191,7 +207,7 @@ ModuleTextPointer makeModuleText(const Module& module, const Identities& identit
                                  const ImportedTexts& imported)
 {
     const auto read = imported.find(&module);
-    if (read != imported.end() && !read->second->isOpen())
+    if (read != imported.end() && !read->second->isTextRead())
         return makeUnreadText(module, *read->second);
     auto text = std::make_shared<ModuleText>();
     text->places = PlaceTable(module);

@@ -41,6 +41,31 @@ OpenedProgram readSource(SourceText source, const ParseOptions& options)
     return program;
 }
 
+/// The module with its functions in the order of `program`; nothing if its places are not those of the program.
+std::optional<OwnedModule> inOrderOf(const OpenedProgram& program, const OwnedModule& module)
+{
+    OwnedModule ordered = module;
+    std::vector<ModuleEntry> functions;
+    for (const ModuleEntry& entry : program.module().functions)
+        if (const ModuleEntry* own = ordered.module->find(entry.var->name))
+            functions.push_back(*own);
+    ordered.module = withFunctions(*ordered.arena, *ordered.module, functions);
+    const auto isSame = [](const PlaceTable::Entry& a, const PlaceTable::Entry& b) {
+        return a.node->kind == b.node->kind && a.role == b.role;
+    };
+    const PlaceTable own(*ordered.module), shown(program.module());
+    return std::ranges::equal(own.entries(), shown.entries(), isSame) ? std::optional(ordered) : std::nullopt;
+}
+
+Diagnostic savedJsonWarning(std::string message)
+{
+    return {.severity = Severity::Warning,
+            .code = std::string(SavedJsonCode),
+            .message = std::move(message),
+            .place = NoPlace,
+            .span = {}};
+}
+
 /// Shows the module as its print, with objects without syntax in a metadata section.
 OpenedProgram openTvmJson(const std::string& name, std::string_view json, const ParseOptions& options)
 {
@@ -60,18 +85,8 @@ OpenedProgram openTvmJson(const std::string& name, std::string_view json, const 
         return program;
     // The module contains more than its print (types of calls), which provides the places: with the functions in the
     // order of the print they are the same.
-    OwnedModule ordered = *module;
-    std::vector<ModuleEntry> functions;
-    for (const ModuleEntry& entry : program.module().functions)
-        if (const ModuleEntry* own = ordered.module->find(entry.var->name))
-            functions.push_back(*own);
-    ordered.module = withFunctions(*ordered.arena, *ordered.module, functions);
-    const auto isSame = [](const PlaceTable::Entry& a, const PlaceTable::Entry& b) {
-        return a.node->kind == b.node->kind && a.role == b.role;
-    };
-    const PlaceTable own(*ordered.module), printed(program.module());
-    if (std::ranges::equal(own.entries(), printed.entries(), isSame))
-        program.parsed->module = ordered;
+    if (std::optional<OwnedModule> ordered = inOrderOf(program, *module))
+        program.parsed->module = *std::move(ordered);
     return program;
 }
 
@@ -93,6 +108,35 @@ OpenedProgram openText(const SourceText& source, const ParseOptions& options)
     if (isPlainText(source.text()) && !looksLikeTvmJson(source.text()))
         return readSource(source, options);
     return openText(source.name(), std::string(source.text()), options);
+}
+
+OpenedProgram openText(const SourceText& source, std::string_view savedJson, const ParseOptions& options)
+{
+    OpenedProgram program = openText(source, options);
+    if (!program.isOpen() && program.diagnostics.front().code == "cancelled")
+        return program;
+    const Result<OwnedModule> saved = fromTvmJson(savedJson);
+    if (!saved) {
+        program.diagnostics.push_back(savedJsonWarning("the save_json of the module cannot be read: " +
+                                                       saved.diagnostics().front().message));
+        return program;
+    }
+    std::optional<OwnedModule> shown = program.isOpen() ? inOrderOf(program, *saved) : *saved;
+    if (!shown) {
+        program.diagnostics.push_back(savedJsonWarning(
+            "the module was read from its text, which has another structure than its save_json"));
+        return program;
+    }
+    if (!program.isOpen()) {
+        program.diagnostics = {
+            savedJsonWarning("the module was read from its save_json, because its text cannot be read: " +
+                             program.diagnostics.front().message)};
+        program.freeNames.clear(); // the module has their values
+        program.parsed.emplace();
+    }
+    program.parsed->module = *std::move(shown);
+    program.isFromJson = true;
+    return program;
 }
 
 OpenedProgram openFile(const std::string& path, const ParseOptions& options)

@@ -79,7 +79,7 @@ public:
         else if (event == "context")
             readContext(record);
         else if (event == "text")
-            m_texts[textOf(record, "ir")] = m_events.textIndex(takeText(record, "text"));
+            readText(record);
         else if (event == "before")
             readBefore(record);
         else if (event == "after")
@@ -108,6 +108,14 @@ private:
         remark(m_events.remarks, "recorded with TVM", textOf(record, "tvm"));
         const auto locked = record.find("locked");
         m_events.isLocked = locked != record.end() && *locked == true;
+    }
+
+    void readText(Json& record)
+    {
+        const size_t text = m_events.textIndex(takeText(record, "text"));
+        m_texts[textOf(record, "ir")] = text;
+        if (std::string json = takeText(record, "json"); !json.empty())
+            m_events.savedJson.try_emplace(text, std::move(json));
     }
 
     /// A build that another one runs belongs to it. Recordings of older versions have no depth.

@@ -7,7 +7,7 @@
 ///     {"ev": "build", "depth": 0, "target": …}            a build, inside that many others; further: "pipeline"
 ///     {"ev": "context", "opt_level": 2, "config": {…}}    the PassContext of the next passes; further: "required",
 ///                                                         "disabled"
-///     {"ev": "text", "ir": NAME, "text": …}               a module, before its first use
+///     {"ev": "text", "ir": NAME, "text": …}               a module, before its first use; further: "json"
 ///     {"ev": "before", "id": 7, "name": "tirx.BindTarget", "args": …, "ir": NAME}
 ///     {"ev": "after", "id": 7, "dur_us": 12.5, "ir": NAME}
 ///     {"ev": "aborted", "id": 7, "error": …}              the pass ended without a result
@@ -18,6 +18,7 @@
 ///     args    arguments of its constructor: `"shared"`; may be missing
 ///     locked  true: the writer holds a lock (flock) on the file until it ends
 ///     config  values by key; one that has fields is an object: {"tirx.UnrollLoop": {"auto_max_step": 16}}
+///     json    the module as TVM's save_json, from which it is read; the text is shown
 ///     ir      the module, by the NAME of a text, or of a file beside trace.jsonl
 ///     print_error  in place of "ir": why TVM could not print the module
 

@@ -56,8 +56,8 @@ public:
     Result<RecordedRun> make(size_t input, const std::vector<SourceText>& texts)
     {
         putBranchesTogether();
-        for (const SourceText& text : texts)
-            m_run.addText(text);
+        for (size_t index = 0; index < texts.size(); ++index)
+            m_run.addText(texts[index], savedJsonOf(index));
         if (!m_run.readTexts())
             return cancelledReading();
         m_run.setInput(input, {});
@@ -66,6 +66,7 @@ public:
             verifyModules();
         for (const size_t index : m_order)
             add(m_steps[index]);
+        m_run.noteSources();
         if (!m_run.isOutline())
             addBreaches(m_run.recording(), m_helpers);
         m_run.recording().passesNotRun = passesToCome(m_run.recording().steps);
@@ -73,6 +74,12 @@ public:
     }
 
 private:
+    std::string_view savedJsonOf(size_t text) const
+    {
+        const auto saved = m_events.savedJson.find(text);
+        return saved == m_events.savedJson.end() ? std::string_view() : std::string_view(saved->second);
+    }
+
     /// The steps of a branch are neighbors, whenever they ran.
     void putBranchesTogether()
     {

@@ -6,6 +6,8 @@
 #include "passes/workbench/trace/distinct_texts.h"
 #include "passes/workbench/trace/recorded_run.h"
 
+#include <map>
+
 namespace tir {
 
 struct TracedPass {
@@ -48,7 +50,9 @@ struct PassEvents {
     std::vector<TracedPass> passes = {};
     std::vector<PassEvent> events = {};
     std::vector<std::string> texts = {}; ///< each once
-    bool hasInputs = true;               ///< every Before has its text
+    std::map<size_t, std::string> savedJson =
+        {};                ///< by text: the `save_json` of its module, if it was recorded
+    bool hasInputs = true; ///< every Before has its text
     std::vector<std::string> remarks = {};
     std::vector<BuildStart> builds = {}; ///< those that the recording names
     std::vector<ConfigStart> configs = {};

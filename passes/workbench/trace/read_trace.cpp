@@ -184,9 +184,10 @@ public:
         for (const Json& text : m_reader.list(file, "texts"))
             if (!text.is_string())
                 m_reader.refuse("an entry of 'texts' is not a string");
-        for (const SourceText& text : texts) {
-            m_textSizes.push_back(text.text().size());
-            m_run->addText(text);
+        const std::vector<std::string_view> savedJson = savedJsonOf(file, texts.size());
+        for (size_t index = 0; index < texts.size(); ++index) {
+            m_textSizes.push_back(texts[index].text().size());
+            m_run->addText(texts[index], savedJson[index]);
         }
         if (m_textSizes.empty())
             return error("bad-trace", "the trace holds no text");
@@ -220,6 +221,23 @@ private:
         for (const auto& [key, value] : config.items())
             if (const Result<bool> added = addConfig(m_run->recording().config, key, value); !added)
                 m_reader.refuse(added.diagnostics().front().message);
+    }
+
+    /// By text; empty if there is none.
+    std::vector<std::string_view> savedJsonOf(const Json& file, size_t textCount)
+    {
+        std::vector<std::string_view> saved(textCount);
+        if (!file.contains("modules"))
+            return saved;
+        for (const Json& module : m_reader.list(file, "modules")) {
+            const int64_t text = m_reader.number(module, "text");
+            const Json& json = m_reader.member(module, "json");
+            if (text >= 0 && size_t(text) < textCount && json.is_string())
+                saved[size_t(text)] = json.get_ref<const std::string&>();
+            else
+                m_reader.refuse("an entry of 'modules' without a text of the trace and its save_json");
+        }
+        return saved;
     }
 
     void readInput(const Json& json)

@@ -58,6 +58,17 @@ Diagnostics RecordedRun::diagnostics(size_t number, const StepText& text) const
     return text.placed(std::move(diagnostics));
 }
 
+std::string remarkOnSources(const std::vector<std::shared_ptr<const OpenedProgram>>& texts)
+{
+    const auto isFromJson = [](const auto& text) { return text->isFromJson; };
+    const auto count = std::ranges::count_if(texts, isFromJson);
+    if (count == 0)
+        return {};
+    const bool isOne = texts.size() == 1;
+    return std::to_string(count) + " of " + std::to_string(texts.size()) +
+           (isOne ? " module was read from its save_json" : " modules were read from their save_json");
+}
+
 Diagnostic unreadText(const Diagnostics& whyNotRead)
 {
     return {.severity = Severity::Warning,

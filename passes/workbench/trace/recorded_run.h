@@ -51,6 +51,9 @@ bool isLargeRun(size_t textBytes);
 /// the reader, which knows fewer places. Precondition: program.isOpen().
 StepText placedText(const OpenedProgram& program, const std::string& name);
 
+/// "5 of 6 modules were read from their save_json"; empty if none was.
+std::string remarkOnSources(const std::vector<std::shared_ptr<const OpenedProgram>>& texts);
+
 /// The warning of a step whose text is not a readable program.
 Diagnostic unreadText(const Diagnostics& whyNotRead);
 /// The message of that warning; nothing if the step was read.

@@ -107,11 +107,12 @@ RunBuilder RunBuilder::ofOutline()
     return builder;
 }
 
-OpenedProgram RunBuilder::open(const SourceText& text, const ParseOptions& options) const
+OpenedProgram RunBuilder::open(const SourceText& text, std::string_view savedJson,
+                               const ParseOptions& options) const
 {
-    if (!m_isOutline)
-        return openText(text, options);
-    return {.source = text, .parsed = {}, .diagnostics = {}};
+    if (m_isOutline)
+        return {.source = text, .parsed = {}, .diagnostics = {}};
+    return savedJson.empty() ? openText(text, options) : openText(text, savedJson, options);
 }
 
 RunText RunBuilder::readText(OpenedProgram program)
@@ -120,10 +121,16 @@ RunText RunBuilder::readText(OpenedProgram program)
     return m_isOutline ? RunText::ofOutline(arena, std::move(program)) : RunText(arena, std::move(program));
 }
 
-/// Adds the warning of an unread text, if it is one and the warning is not there yet.
-void RunBuilder::markUnread(Diagnostics& diagnostics, const OpenedProgram& text) const
+/// Adds the warnings of an unread text, and of a text or `save_json` that is not used, unless they are there.
+void RunBuilder::addReadingWarnings(Diagnostics& diagnostics, const OpenedProgram& text) const
 {
-    if (m_isOutline || text.isOpen() || whyUnread(diagnostics))
+    if (m_isOutline)
+        return;
+    for (const Diagnostic& warning : text.diagnostics)
+        if (warning.code == SavedJsonCode &&
+            std::ranges::find(diagnostics, SavedJsonCode, &Diagnostic::code) == diagnostics.end())
+            diagnostics.push_back(warning);
+    if (text.isOpen() || whyUnread(diagnostics))
         return;
     diagnostics.push_back(unreadText(text.diagnostics));
     if (const std::string_view source = text.source.text(); source.starts_with(MissingModule))
@@ -131,9 +138,9 @@ void RunBuilder::markUnread(Diagnostics& diagnostics, const OpenedProgram& text)
     diagnostics.back().span.reset(); // spans of a recording are computed when it is printed
 }
 
-size_t RunBuilder::addText(SourceText text)
+size_t RunBuilder::addText(SourceText text, std::string_view savedJson)
 {
-    m_texts.push_back({std::move(text), std::nullopt});
+    m_texts.push_back({std::move(text), savedJson, std::nullopt});
     return m_texts.size() - 1;
 }
 
@@ -141,17 +148,19 @@ bool RunBuilder::readTexts()
 {
     std::vector<Text*> unread;
     size_t bytes = 0;
+    size_t jsonBytes = 0;
     for (Text& text : m_texts)
         if (!text.read) {
             unread.push_back(&text);
             bytes += text.source.text().size();
+            jsonBytes += text.savedJson.size();
         }
     std::shared_ptr<ModuleStore>& store = m_recording->store;
     if (!m_isOutline && !store && bytes > m_moduleBytesInMemory / ModuleStore::BytesPerTextByte)
         store = std::make_shared<ModuleStore>(m_moduleBytesInMemory);
     SharedWatch watch(m_watch, bytes);
     std::vector<std::optional<OpenedProgram>> programs(unread.size());
-    inParallel(unread.size(), helpersFor(bytes), [&](size_t index) {
+    inParallel(unread.size(), helpersFor(bytes + jsonBytes), [&](size_t index) {
         const size_t size = unread[index]->source.text().size();
         int reported = 0;
         const auto report = [&](int percent) {
@@ -162,7 +171,7 @@ bool RunBuilder::readTexts()
             return;
         ParseOptions options;
         options.watch = report;
-        programs[index] = open(unread[index]->source, options);
+        programs[index] = open(unread[index]->source, unread[index]->savedJson, options);
         if (store && programs[index]->isOpen())
             store->add(programs[index]->parsed->module);
         report(100);
@@ -178,7 +187,7 @@ RunText& RunBuilder::text(size_t index)
 {
     Text& text = m_texts[index];
     if (!text.read)
-        text.read = readText(open(text.source));
+        text.read = readText(open(text.source, text.savedJson));
     return *text.read;
 }
 
@@ -194,7 +203,7 @@ void RunBuilder::setInput(size_t text, Diagnostics diagnostics)
 {
     const RunText& read = this->text(text);
     m_recording->input = {m_recording->arena, read.module()};
-    markUnread(diagnostics, *read.program());
+    addReadingWarnings(diagnostics, *read.program());
     m_recording->inputDiagnostics = std::move(diagnostics);
     m_programs.push_back(read.program());
 }
@@ -205,12 +214,19 @@ void RunBuilder::add(Step step, size_t text)
     step.before = m_recording->moduleAt(step.previous);
     step.after = read.module();
     Diagnostics diagnostics = step.diagnostics;
-    markUnread(diagnostics, *read.program());
+    addReadingWarnings(diagnostics, *read.program());
     step.diagnostics = std::move(diagnostics);
     if (!m_isOutline && !read.program()->isOpen())
         step.verdict = Verdict::Unread;
     m_recording->steps.push_back(std::move(step));
     m_programs.push_back(read.program());
+}
+
+void RunBuilder::noteSources()
+{
+    const std::string remark = remarkOnSources(m_programs);
+    if (!remark.empty() && !m_recording->steps.empty())
+        m_recording->steps.front().notes.push_back({remark});
 }
 
 RecordedRun RunBuilder::finish(const SourceText& source)

@@ -42,8 +42,9 @@ public:
 
     /// Of the run. Steps are added by add().
     Recording& recording() { return *m_recording; }
-    /// The index of the text, which text() reads.
-    size_t addText(SourceText text);
+    /// The index of the text, which text() reads. `savedJson` is the `save_json` of its module, which must outlive
+    /// readTexts(), or empty.
+    size_t addText(SourceText text, std::string_view savedJson = {});
     /// Reads all texts that were not read yet, on all cores. False if the watch has ended it: nothing else can be done
     /// with the builder then.
     bool readTexts();
@@ -56,18 +57,23 @@ public:
     /// Sets the modules of the step. If its text cannot be read, the step becomes unread, with a warning.
     /// Preconditions: setInput() was called; step.previous is the number of an earlier module.
     void add(Step step, size_t text);
+    /// Adds to the notes of the first step which modules were read from their `save_json`, if there are any.
+    /// Precondition: all steps were added.
+    void noteSources();
     /// The run with the source that it started from.
     RecordedRun finish(const SourceText& source);
 
 private:
     struct Text {
         SourceText source;
+        std::string_view savedJson; ///< empty if there is none
         std::optional<RunText> read;
     };
 
-    OpenedProgram open(const SourceText& text, const ParseOptions& options = {}) const;
+    OpenedProgram open(const SourceText& text, std::string_view savedJson = {},
+                       const ParseOptions& options = {}) const;
     RunText readText(OpenedProgram program);
-    void markUnread(Diagnostics& diagnostics, const OpenedProgram& text) const;
+    void addReadingWarnings(Diagnostics& diagnostics, const OpenedProgram& text) const;
 
     ReadingWatch m_watch; ///< called by one thread at a time
     size_t m_moduleBytesInMemory;

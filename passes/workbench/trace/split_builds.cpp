@@ -152,6 +152,9 @@ PassEvents selectBuild(PassEvents events, const BuildEvents& build)
             event.text = moved(texts, *event.text, events.texts, selected.texts);
         selected.events.push_back(event);
     }
+    for (auto& [text, json] : events.savedJson)
+        if (texts[text])
+            selected.savedJson.emplace(*texts[text], std::move(json));
     // Code is generated after the last pass.
     for (GeneratedSource& source : events.sources)
         if (source.event > build.begin && source.event <= build.end)

@@ -10,6 +10,8 @@
 ///     mode         "as-tvm" or "sound"
 ///     config       the configuration of the passes, values by key; missing if there is none
 ///     texts        every distinct text, once
+///     modules      [{text, json}]: the modules that were read from TVM's save_json beside their text, in the form of
+///                  save_json; missing if there are none
 ///     input        the module before the first pass: {text, diagnostics, consequences}
 ///     steps        [{pass, branch, previous, depth, verdict, text, durationNs, notes, diagnostics, consequences,
 ///                  breaches}]

@@ -1,4 +1,5 @@
 #include "core/ir/node_places.h"
+#include "core/script/json/tvm_json.h"
 #include "core/support/version.h"
 #include "passes/workbench/trace/consequences.h"
 #include "passes/workbench/trace/distinct_texts.h"
@@ -10,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace tir {
 namespace {
@@ -81,6 +83,8 @@ public:
             writeStep(number);
         steps.endList();
         m_file.endList();
+        if (!m_fromJson.empty())
+            writeModules();
         m_file.key("input");
         m_file.raw(input.text());
         m_file.key("steps");
@@ -102,6 +106,19 @@ private:
             m_file.raw(value.dump());
         }
         m_file.endObject();
+    }
+
+    void writeModules()
+    {
+        m_file.key("modules");
+        m_file.beginList();
+        for (const auto& [text, number] : m_fromJson) {
+            m_file.beginObject();
+            m_file.field("text", text);
+            m_file.field("json", std::string_view(toTvmJson(m_recording.module(number))));
+            m_file.endObject();
+        }
+        m_file.endList();
     }
 
     void writeText(std::string_view name, std::string_view text) { m_json->field(name, text); }
@@ -152,6 +169,8 @@ private:
         if (!m_recording.repeatsModule(number)) {
             m_text = textOf(number);
             m_index = m_texts.indexOf(m_text.source.text());
+            if (!m_run.texts.empty() && m_run.texts[number]->isFromJson)
+                m_fromJson.emplace(m_index, number);
         }
         m_json->field("text", m_index);
         writeList("diagnostics", m_run.diagnostics(number, m_text), [&](const Diagnostic& diagnostic) {
@@ -257,6 +276,8 @@ private:
     TextTable m_texts{m_file};
     JsonText* m_json = nullptr; ///< where the input or the steps go
     StepText m_text;            ///< of the last module
+    std::map<size_t, size_t>
+        m_fromJson; ///< by text: the number of the module, if it was read from its save_json
     size_t m_index = 0;
 };
 

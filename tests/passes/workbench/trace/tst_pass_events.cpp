@@ -1,6 +1,7 @@
 /// Output of TVM's instruments: the pass of each change, the nesting of passes, and texts that are shown as they are in
 /// the file.
 
+#include "core/script/json/tvm_json.h"
 #include "passes/framework/config_keys.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
@@ -40,9 +41,9 @@ public:
         addText(text);
         add({{"ev", "before"}, {"id", id}, {"name", name}, {"ir", nameOf(text)}});
     }
-    void after(int id, const std::string& text)
+    void after(int id, const std::string& text, const std::string& savedJson = {})
     {
-        addText(text);
+        addText(text, savedJson);
         add({{"ev", "after"}, {"id", id}, {"dur_us", 1.5}, {"ir", nameOf(text)}});
     }
     void context(const char* config)
@@ -56,7 +57,13 @@ private:
     {
         return std::to_string(std::hash<std::string>()(text));
     }
-    void addText(const std::string& text) { add({{"ev", "text"}, {"ir", nameOf(text)}, {"text", text}}); }
+    void addText(const std::string& text, const std::string& savedJson = {})
+    {
+        Json record = {{"ev", "text"}, {"ir", nameOf(text)}, {"text", text}};
+        if (!savedJson.empty())
+            record["json"] = savedJson;
+        add(record);
+    }
 
     std::string m_text;
 };
@@ -456,6 +463,73 @@ private slots:
                               "...ConvertSSA: unchanged, from 6", ".sequential: unchanged, from 7",
                               "_pipeline: unchanged, from 8"}));
         QVERIFY(notesOf(run->recording->steps[6]).contains("was not written"));
+    }
+
+    void savedJsonIsTheModule_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QByteArray>("module"); // as JSON; empty if the step is unread
+        QTest::addColumn<bool>("isFromJson");
+        QTest::addColumn<QByteArray>("warning");
+        const auto jsonOf = [](const std::string& text) {
+            return QByteArray::fromStdString(toTvmJson(openText("f.py", text).module()));
+        };
+        const QByteArray text = QByteArray::fromStdString(moduleText(1));
+        const QByteArray unreadable = "no program\n";
+        const QByteArray exact = jsonOf(moduleText(2));
+        const QByteArray longer = jsonOf(moduleText(2) + "\n        A[1] = T.float32(3.0)");
+        QTest::newRow("both can be read") << text << exact << exact << true << QByteArray();
+        QTest::newRow("the text cannot be read")
+            << unreadable << exact << exact << true
+            << QByteArray("the module was read from its save_json, because its text cannot be read: ");
+        QTest::newRow("the JSON cannot be read")
+            << text << exact.chopped(3) << jsonOf(moduleText(1)) << false
+            << QByteArray("the save_json of the module cannot be read: ");
+        QTest::newRow("the structures differ")
+            << text << longer << jsonOf(moduleText(1)) << false
+            << QByteArray("the module was read from its text, which has another structure");
+        QTest::newRow("neither can be read") << unreadable << QByteArray("{}") << QByteArray() << false
+                                             << QByteArray("the save_json of the module cannot be read: ");
+    }
+
+    /// Also after the recording was written and read as a file of ours.
+    void savedJsonIsTheModule()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, json);
+        QFETCH(QByteArray, module);
+        QFETCH(bool, isFromJson);
+        QFETCH(QByteArray, warning);
+        Lines lines;
+        lines.before(0, "A", moduleText(0));
+        lines.after(0, text.toStdString(), json.toStdString());
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QVERIFY(run);
+        const Result<RecordedRun> again = runFromJson(toJson(*run));
+        QVERIFY(again);
+        for (const RecordedRun* read : {&*run, &*again}) {
+            const Recording& recording = *read->recording;
+            QCOMPARE(QByteArray::fromStdString(std::string(read->text(1).source.text())), text);
+            QCOMPARE(read->texts[1]->isOpen(), !module.isEmpty());
+            QCOMPARE(recording.verdict(1) == Verdict::Unread, module.isEmpty());
+            QCOMPARE(check(recording).unchecked.size(), size_t(module.isEmpty()));
+            if (!module.isEmpty())
+                QCOMPARE(QByteArray::fromStdString(toTvmJson(recording.module(1))), module);
+            QCOMPARE(read->texts[1]->isFromJson, isFromJson);
+            QCOMPARE(QString::fromStdString(remarkOnSources(read->texts)),
+                     isFromJson ? "1 of 2 modules were read from their save_json" : "");
+            QCOMPARE(notesOf(recording.steps[0]).contains("from their save_json"), isFromJson);
+            const Diagnostics& diagnostics = recording.diagnostics(1);
+            const auto found = std::ranges::find(diagnostics, SavedJsonCode, &Diagnostic::code);
+            QCOMPARE(found == diagnostics.end(), warning.isEmpty());
+            if (!warning.isEmpty())
+                QVERIFY2(found->message.starts_with(warning.toStdString()), found->message.c_str());
+        }
+        const StepText shown = run->text(1);
+        if (isFromJson && !run->texts[1]->isTextRead())
+            for (Place place = 0; place < shown.places.size(); ++place)
+                QVERIFY(!shown.spanOf(place)); // the text does not show where
     }
 
     void textsAreShownByteForByte()
