@@ -1,5 +1,6 @@
 #include "passes/workbench/trace/module_log.h"
 
+#include "passes/workbench/program/open.h"
 #include "passes/workbench/trace/branch_finder.h"
 #include "passes/workbench/trace/finished_passes.h"
 
@@ -68,6 +69,24 @@ bool startsDecorator(std::string_view line)
            (line.find(".ir_module") != line.npos || line.find(".prim_func") != line.npos);
 }
 
+/// A line beside a module that a program has, too: Python around it, a comment, nothing.
+enum class OtherLine : uint8_t { Neutral, Python, Output };
+
+OtherLine kindOf(std::string_view line)
+{
+    if (line.empty() || line.find_first_of(" \t#\"'])}") == 0)
+        return OtherLine::Neutral;
+    const auto starts = [&](std::string_view word) { return line.starts_with(word); };
+    constexpr std::string_view Words[] = {"import ", "from ",  "def ",  "class ", "@",     "if ",
+                                          "for ",    "while ", "with ", "try:",   "print("};
+    if (std::ranges::any_of(Words, starts))
+        return OtherLine::Python;
+    const size_t name =
+        line.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");
+    const bool isAssignment = name != line.npos && line.substr(name).starts_with(" = ");
+    return isAssignment ? OtherLine::Neutral : OtherLine::Output;
+}
+
 /// Finds the modules of a text line by line.
 class Splitter {
 public:
@@ -83,6 +102,8 @@ public:
 
     const std::vector<PrintedModule>& modules() const { return m_modules; }
     bool hasInstrument() const { return m_hasInstrument; }
+    /// Whether there are lines beside the modules that are no Python, and none that is.
+    bool hasOutput() const { return m_hasOutput && !m_hasPython; }
 
 private:
     void read(std::string_view line, size_t at)
@@ -96,16 +117,14 @@ private:
         const bool isStart = startsImports(line) || startsDecorator(line);
         if (isStart && (!m_begin || m_hasBody))
             open(at);
-        if (!m_begin) {
-            readLabel(line);
-            return;
-        }
+        if (!m_begin)
+            return readOther(line);
         const bool isBody = line.starts_with("class ") || line.starts_with("def ");
         const bool isInside =
             line.empty() || line.front() == ' ' || line.front() == '\t' || isBody || isStart;
         if (m_hasBody && !isInside) {
             close(at);
-            readLabel(line);
+            readOther(line);
         }
         m_hasBody = m_hasBody || isBody;
     }
@@ -128,8 +147,11 @@ private:
         m_hasBody = false;
     }
 
-    void readLabel(std::string_view line)
+    /// A line outside of all modules.
+    void readOther(std::string_view line)
     {
+        m_hasOutput = m_hasOutput || kindOf(line) == OtherLine::Output;
+        m_hasPython = m_hasPython || kindOf(line) == OtherLine::Python;
         if (std::string label = labelOf(line); !label.empty() && m_heading.kind == Heading::Kind::Line)
             m_heading.name = std::move(label);
     }
@@ -140,6 +162,8 @@ private:
     std::optional<size_t> m_begin;
     bool m_hasBody = false; ///< the class or function of the module that begins there was read
     bool m_hasInstrument = false;
+    bool m_hasOutput = false;
+    bool m_hasPython = false;
 };
 
 /// Converts the modules to events.
@@ -270,7 +294,12 @@ private:
 bool looksLikeModuleLog(std::string_view text)
 {
     const Splitter splitter(text);
-    return splitter.modules().size() > 1 || (splitter.hasInstrument() && !splitter.modules().empty());
+    const std::vector<PrintedModule>& modules = splitter.modules();
+    if (modules.size() != 1 || splitter.hasInstrument())
+        return !modules.empty();
+    // A program with an error beside its function is to be opened with that error.
+    return splitter.hasOutput() && !openText({}, std::string(text)).isOpen() &&
+           openText({}, std::string(modules.front().text)).isOpen();
 }
 
 Result<RecordedRun> runFromModuleLog(const std::string& name, std::string_view text,

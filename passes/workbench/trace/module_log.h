@@ -7,7 +7,8 @@
 
 namespace tir {
 
-/// Whether a text contains several modules, or one after a line of an instrument.
+/// Whether a text contains several modules, or one after a line of an instrument, or one beside lines that another
+/// program printed.
 bool looksLikeModuleLog(std::string_view text);
 
 /// The modules as steps. A module without a line of an instrument is named by the last line above it, for example

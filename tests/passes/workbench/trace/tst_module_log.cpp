@@ -54,6 +54,45 @@ private slots:
         QVERIFY(!looksLikeTrace("After Running Pass: and nothing else"));
     }
 
+    void oneModuleInTheOutputOfAProgramIsAStep_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("after");
+        QTest::addColumn<QString>("step"); // empty if it is no log
+        QTest::newRow("lines above") << QByteArray("compiling for cuda ...\nafter tuning:\n") << QByteArray()
+                                     << "after tuning: unchanged";
+        QTest::newRow("lines below") << QByteArray() << QByteArray("done in 3 s\n") << "print 1: unchanged";
+        QTest::newRow("lines around")
+            << QByteArray("[10:11:12] a.cc:3: words\nloss = 0.3\n\n# ---- after merge ----\n")
+            << QByteArray("  12 kernels\n{'time': 3}\n") << "after merge: unchanged";
+        QTest::newRow("nothing else") << QByteArray("\n\n") << QByteArray("\n") << "";
+        QTest::newRow("a comment") << QByteArray("# by hand\n") << QByteArray("# the end\n") << "";
+        QTest::newRow("a program in Python")
+            << QByteArray("import tvm\n") << QByteArray("print(Module)\n") << "";
+        QTest::newRow("a program with an error beside it")
+            << QByteArray("import tvm\nthis is an error\n") << QByteArray() << "";
+    }
+
+    void oneModuleInTheOutputOfAProgramIsAStep()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, after);
+        QFETCH(QString, step);
+        for (const std::string& printed : {moduleText(1), functionText(1)}) {
+            const std::string text = before.toStdString() + printed + "\n" + after.toStdString();
+            QCOMPARE(looksLikeTrace(text), !step.isEmpty());
+            if (step.isEmpty())
+                continue;
+            const Result<RecordedRun> run = runFromBytes(text, "out.log");
+            QVERIFY(run);
+            QCOMPARE(stepsOf(*run), QStringList({step}));
+            QCOMPARE(std::string(run->text(1).source.text()), printed);
+        }
+        // A program whose own text has an error is opened with the error.
+        const std::string broken = moduleText(1) + " +";
+        QVERIFY(!looksLikeTrace(before.toStdString() + broken + "\n" + after.toStdString()));
+    }
+
     void beforeAndAfterShowWhatRanInside()
     {
         const std::string log = header("Before", "tirx.SplitHostDevice") + moduleText(0) + "\n" +
