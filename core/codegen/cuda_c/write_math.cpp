@@ -36,6 +36,7 @@ const std::unordered_map<OpId, Function>& functions()
         {OpId::exp10, {"exp10", Half::Header, true}},
         {OpId::exp2, {"exp2", Half::Header}},
         {OpId::floor, {"floor", Half::Header}},
+        {OpId::fmod, {"fmod"}},
         {OpId::hypot, {"hypot"}},
         {OpId::ldexp, {"ldexp"}},
         {OpId::log, {"log", Half::Header, true}},

@@ -84,6 +84,7 @@ constexpr const char* Values[] = {
     "T.clz({a})",
     "T.pow({a}, {b})",
     "T.atan2({a}, {b})",
+    "T.fmod({a}, {b})",
     "T.hypot({a}, {b})",
     "T.copysign({a}, {b})",
     "T.nextafter({a}, {b})",
