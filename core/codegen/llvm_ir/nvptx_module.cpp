@@ -1,6 +1,7 @@
 #include "core/codegen/llvm_ir/nvptx_module.h"
 
 #include "core/analysis/calls.h"
+#include "core/codegen/c_like/names.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/nvptx_function.h"
@@ -82,12 +83,13 @@ llvm::Value* NvptxModuleEmitter::sharedMemory(const llvm::Function& kernel, cons
         return nullptr;
     llvm::Type* type =
         llvm::ArrayType::get(llvm::Type::getInt8Ty(context()), isDynamic ? 0 : uint64_t(bytes));
+    // PTX is ASCII; LLVM numbers equal names.
+    const std::string name = kernel.getName().str() + "_" + c_like::identifier(buffer.data->name);
     auto* memory = new llvm::GlobalVariable(output(), type, false,
                                             isDynamic ? llvm::GlobalValue::ExternalLinkage
                                                       : llvm::GlobalValue::InternalLinkage,
-                                            isDynamic ? nullptr : llvm::UndefValue::get(type),
-                                            kernel.getName().str() + "_" + std::string(buffer.data->name),
-                                            nullptr, llvm::GlobalValue::NotThreadLocal, SharedSpace);
+                                            isDynamic ? nullptr : llvm::UndefValue::get(type), name, nullptr,
+                                            llvm::GlobalValue::NotThreadLocal, SharedSpace);
     const int64_t least = isDynamic ? MaxVectorBytes : 1;
     memory->setAlignment(llvm::Align(std::bit_floor(uint64_t(std::max<int64_t>(buffer.alignment, least)))));
     return llvm::ConstantExpr::getAddrSpaceCast(memory, llvm::PointerType::getUnqual(context()));

@@ -12,6 +12,8 @@
 #include <QRegularExpression>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace tir;
 using namespace tir::testing;
 
@@ -96,6 +98,15 @@ const Row Rows[] = {
      "S = T.alloc_buffer((64,), scope=\"shared.dyn\")\nS[tx] = B[tx]\n"
      "T.tvm_storage_sync(\"shared\")\nA[tx] = S[63 - tx]",
      ".extern .shared|st.shared.f32"},
+    {"shared of any language",
+     "größe = T.alloc_buffer((64,), scope=\"shared\")\ngräße = T.alloc_buffer((64,), scope=\"shared\")\n"
+     "größe[tx] = B[tx]\ngräße[tx] = A[tx]\nT.tvm_storage_sync(\"shared\")\nA[tx] = größe[63 - tx] + "
+     "gräße[63 - tx]",
+     ".shared .align 64 .b8|_gr____e[256]"},
+    {"dynamic shared of any language",
+     "größe = T.alloc_buffer((64,), scope=\"shared.dyn\")\ngröße[tx] = B[tx]\n"
+     "T.tvm_storage_sync(\"shared\")\nA[tx] = größe[63 - tx]",
+     ".extern .shared|_gr____e["},
     {"local",
      "L = T.alloc_buffer((4,), scope=\"local\")\nfor i in range(n):\n    L[i] = B[i]\nA[tx] = L[n - tx]",
      ".local|st.local.f32"},
@@ -179,6 +190,8 @@ private slots:
         const QString text = QString::fromStdString(ptx->content);
         for (const QString& word : QString::fromUtf8(Rows[row].expected).split('|'))
             QVERIFY2(text.contains(word), qPrintable(word + " is not in\n" + text));
+        const auto isAscii = [](char byte) { return static_cast<unsigned char>(byte) < 128; };
+        QVERIFY2(std::ranges::all_of(ptx->content, isAscii), qPrintable(text)); // ptxas refuses others
     }
 
     /// All of them in one module.
