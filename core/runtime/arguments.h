@@ -34,6 +34,7 @@ struct ArgumentOptions {
     uint64_t seed = 0;
     /// By name of the buffer, of the parameter, or of the symbolic size. A size takes a constant.
     std::map<std::string, InputSpec> inputs = {};
+    bool findsPartialTiles = false; ///< fills ArgumentPlan::partialTiles, which is a search
 };
 
 /// How one parameter will be filled: the choices of a user before a run.
@@ -68,7 +69,7 @@ struct ArgumentPlan {
     std::vector<SizePlan> sizes;       ///< symbolic sizes that are not parameters, in order of appearance
     Sizes values;                      ///< of every symbolic size of the buffers and every integer scalar
     /// Other values for those among them that were chosen, for which tiles are incomplete (sizesOfPartialTiles); empty if
-    /// there are none.
+    /// there are none, or if the options do not ask for them.
     Sizes partialTiles;
     std::vector<ArgumentProblem> problems;
 
@@ -76,7 +77,8 @@ struct ArgumentPlan {
     uint64_t bytes() const;
 };
 
-/// Decides everything and creates nothing: of files, only the headers are read.
+/// Decides everything and creates nothing: of files, only the headers are read, and those of integer scalars, whose values
+/// may be sizes.
 ArgumentPlan planArguments(const PrimFunc& function, const ArgumentOptions& options);
 
 /// The value of a scalar parameter. Precondition: the specification fits the type and is not a file.

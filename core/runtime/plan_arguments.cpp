@@ -160,9 +160,10 @@ private:
         for (const BufferBinding& binding : m_function.bufferMap)
             for (const Expr* extent : binding.buffer->shape)
                 forEachVar(*extent, [this](const Var& var) { decideSize(var); });
-        if (auto partial = sizesOfPartialTiles(m_function, m_open, m_plan.values))
-            for (const OpenSize& size : m_open)
-                m_plan.partialTiles.emplace(size.var, partial->at(size.var));
+        if (m_options.findsPartialTiles)
+            if (auto partial = sizesOfPartialTiles(m_function, m_open, m_plan.values))
+                for (const OpenSize& size : m_open)
+                    m_plan.partialTiles.emplace(size.var, partial->at(size.var));
         chooseSizes(m_function, m_open, m_plan.values);
         for (const auto& [var, index] : m_shown)
             m_plan.sizes[index].value = m_plan.values.at(var);
@@ -174,6 +175,9 @@ private:
     {
         const ParameterPlan& plan = m_plan.params[index];
         if (plan.isGiven && plan.spec.kind == InputSpec::Kind::File) {
+            const std::optional<Tensor>& header = m_headers[index];
+            if (!header || elementCount(header->shape) != 1)
+                return; // reported with the shapes
             if (const Result<Tensor> value = readNpy(plan.spec.path); value && numberCount(*value) == 1)
                 m_plan.values.insert_or_assign(&param, int64_t(numberAt(*value, 0)));
         } else if (plan.isGiven || !isSize(param)) {

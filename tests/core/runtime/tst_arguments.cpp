@@ -6,6 +6,7 @@
 #include "core/script/reading/parser.h"
 #include "tests/support/test_main.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -31,6 +32,9 @@ private slots:
     void rangesAreKept();
     void sizesMeetTheConditions_data();
     void sizesMeetTheConditions();
+    void partialTilesAreFoundOnRequest();
+    void filesOfScalarsHaveOneNumber_data();
+    void filesOfScalarsHaveOneNumber();
     void pointersAreAsLargeAsTheirBuffers();
     void refusals_data();
     void refusals();
@@ -268,6 +272,59 @@ void TstArguments::sizesMeetTheConditions()
     QCOMPARE(plan.sizes[0].name, std::string("n"));
     QCOMPARE(plan.sizes[0].value, int64_t(n));
     QCOMPARE(plan.sizes[1].value, int64_t(m));
+}
+
+/// Their search is for checks: other runs do without it.
+void TstArguments::partialTilesAreFoundOnRequest()
+{
+    const Var* n = scalar("n", Int32);
+    const PrimFunc& main = function({}, {{"A", {n}}, {"B", {floorDiv(m_arena, n, number(32))}}});
+    QVERIFY(planArguments(main, {}).partialTiles.empty());
+    const ArgumentPlan plan = planArguments(main, {.findsPartialTiles = true});
+    QCOMPARE(plan.values.at(n), DefaultSize);
+    QCOMPARE(plan.partialTiles.at(n), DefaultSize + 1);
+}
+
+void TstArguments::filesOfScalarsHaveOneNumber_data()
+{
+    QTest::addColumn<qint64>("count"); // of a line of numbers; -1: a number without dimensions
+    QTest::newRow("a number") << qint64(-1);
+    QTest::newRow("a line of one") << qint64(1);
+    QTest::newRow("none") << qint64(0);
+    QTest::newRow("two") << qint64(2);
+    QTest::newRow("more than memory holds") << (qint64(1) << 40);
+}
+
+/// The header tells: other files are refused unread.
+void TstArguments::filesOfScalarsHaveOneNumber()
+{
+    QFETCH(qint64, count);
+    std::string file = toNpy(count < 0 ? makeTensor(Int32, {}) : makeTensor(Int32, {0}));
+    if (count < 0) {
+        file[file.size() - 4] = 5; // little-endian
+    } else if (count > 0) {
+        const std::string shape = "(" + std::to_string(count) + ",)";
+        const size_t at = file.find("(0,)");
+        QVERIFY(at != file.npos);
+        // The header keeps its length: spaces at its end make way.
+        file.erase(file.size() - 1 - (shape.size() - 4), shape.size() - 4);
+        file.replace(at, 4, shape);
+    }
+    const QString path = m_folder.filePath(QString("scalar_%1.npy").arg(count));
+    QFile target(path);
+    QVERIFY(target.open(QIODevice::WriteOnly) && target.write(file.data(), qint64(file.size())) > 0);
+    if (count > 0 && !target.resize(qint64(file.size()) + count * 4))
+        QSKIP("the file system has no files of this size");
+    target.close();
+    for (const DType dtype : {Int32, Float32}) {
+        const PrimFunc& main = function({scalar("n", dtype)}, {});
+        const ArgumentPlan plan =
+            planArguments(main, {.inputs = {{"n", InputSpec::file(path.toStdString())}}});
+        const bool isOne = (count == 1 || count == -1) && dtype == Int32;
+        QCOMPARE(plan.problems.size(), size_t(isOne ? 0 : 1));
+        if (isOne)
+            QCOMPARE(plan.values.at(main.params[0]), int64_t(count < 0 ? 5 : 0));
+    }
 }
 
 void TstArguments::pointersAreAsLargeAsTheirBuffers()
