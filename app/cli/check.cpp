@@ -25,7 +25,8 @@
 ///     unchecked [{step, pass, gap, reason, unreached}]: the steps that were not checked; gap is "unread", "not
 ///               executable", "not compared", "out of time", "not reached" or "blocks left out"; unreached are
 ///               the launches, branches and values that did not run, as in app/cli/findings.h; for the input only
-///     defects   [{step, code, message}]: known TVM defects that the passes reproduced
+///     defects   [{step, code, message}]: known TVM defects that the passes reproduced; the last one may be one of
+///               TVM's code generator for the last module, which is no fault of a pass and changes no answer
 ///     rejections [{severity, code, message, line, column, …}]: why the contracts do not allow the run, which
 ///               then has no steps
 ///     stoppedAt {step, pass}: the pass that is not implemented and ended the run; or null
@@ -129,6 +130,15 @@ void reportTvmDefects(const RecordedRun& run)
     }
 }
 
+/// What TVM's code generator does wrong with the last module, in its text.
+void reportGeneratorDefect(const CheckReport& found, const RecordedRun& run)
+{
+    if (!found.generatorDefect)
+        return;
+    const StepText text = run.text(found.generatorDefect->step);
+    report(text.placed({found.generatorDefect->diagnostic}), text.source);
+}
+
 /// Launches that need more shared memory than the target has: no pass is to blame, and the CPU executes them. With
 /// memory checks, they are findings.
 void reportExceededLimits(const RecordedRun& run)
@@ -150,6 +160,7 @@ void reportErrors(const CheckReport& found, const RecordedRun& run, const StepRu
     const Recording& recording = *run.recording;
     reportBreaches(recording);
     reportTvmDefects(run);
+    reportGeneratorDefect(found, run);
     if (runs.runs.empty() || runs.isUnwatched)
         reportExceededLimits(run);
     if (!found.firstBad)

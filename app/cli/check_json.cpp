@@ -122,6 +122,10 @@ nlohmann::ordered_json checkJson(const CheckReport& found, const RecordedRun& ru
     json["defects"] = Json::array();
     for (const auto& [number, defect] : tvmDefectsOf(recording))
         json["defects"].push_back({{"step", number}, {"code", defect->code}, {"message", defect->message}});
+    if (const auto& defect = found.generatorDefect)
+        json["defects"].push_back({{"step", defect->step},
+                                   {"code", defect->diagnostic.code},
+                                   {"message", defect->diagnostic.message}});
     json["rejections"] = Json::array();
     json["stoppedAt"] = nullptr;
     if (found.missing)

@@ -652,6 +652,44 @@ def main(X: T.Buffer((128,), "float32")):
         QCOMPARE(tirc({"check", "-", "--mode", "sound"}, program).exitCode, 0);
     }
 
+    /// `split` ends before LowerIntrin, which reports the barrier in `build`: then it is reported once.
+    void barriersThatTvmDoesNotWriteAreReported_data()
+    {
+        QTest::addColumn<QString>("pipeline");
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<int>("warnings");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("split") << "split"
+                               << "as-tvm" << 1 << 0;
+        QTest::newRow("split, sound") << "split"
+                                      << "sound" << 0 << 0;
+        QTest::newRow("build") << "build"
+                               << "as-tvm" << 1 << 1;
+        QTest::newRow("build, sound") << "build"
+                                      << "sound" << 0 << 0;
+    }
+
+    void barriersThatTvmDoesNotWriteAreReported()
+    {
+        QFETCH(QString, pipeline);
+        QFETCH(QString, mode);
+        QFETCH(int, warnings);
+        QFETCH(int, exitCode);
+        const QStringList words = {
+            "check", sample("museum/warp_barrier_dropped"), "--pipeline", pipeline, "--mode", mode};
+        const TircResult result = tirc(words);
+        const QByteArray all = result.output + result.errors;
+        QCOMPARE(result.exitCode, exitCode);
+        QVERIFY2(result.errors.count("warning: ") == warnings &&
+                     result.errors.count("a barrier of a warp") == warnings,
+                 all.constData());
+        QVERIFY2(warnings == 0 || result.errors.contains("T.tvm_storage_sync(\"warp\")"), all.constData());
+        const QJsonArray defects = tirc(words + QStringList{"--json"}).json().object()["defects"].toArray();
+        QCOMPARE(int(defects.size()), warnings);
+        for (const QJsonValue& defect : defects)
+            QCOMPARE(defect["code"].toString(), QStringLiteral("defect-missing-warp-barrier"));
+    }
+
     void inputThatLacksAPropertyIsRejected()
     {
         const QByteArray program = R"(# a comment that printing leaves out

@@ -124,6 +124,7 @@ CheckReport check(const Recording& recording, const StepRuns& runs)
     }
     report.unchecked = findUnchecked(recording, runs, report.isExecuted);
     report.answer = answerOf(report, recording, runs);
+    report.generatorDefect = droppedWarpBarrier(recording);
     return report;
 }
 
