@@ -28,7 +28,7 @@ DIALECTS = ("tirx", "s_tir", "tir", "relax")
 
 
 def find_pass(name):
-    """What the name stands for: a constructor of passes, or a pass."""
+    """The constructor of passes, or the pass, with this name."""
     prefix, _, short = name.rpartition(".")
     candidates = []
     for dialect in [prefix] if prefix else DIALECTS:
@@ -174,7 +174,7 @@ class _Lines:
 
 
 def serve(requests, answers):
-    """Answers one request after the other until there are no more."""
+    """Serves requests in order until there are no more."""
     for line in requests:
         request = json.loads(line)
         is_pipeline = request["call"] == "pipeline"

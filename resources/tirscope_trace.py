@@ -376,7 +376,7 @@ class _AfterImport:
 
     def __init__(self, hand_over):
         self._hand_over = hand_over
-        self._searched = set()  # other finders may ask this one
+        self._searched = set()  # other finders may call this one
 
     def find_spec(self, name, path=None, target=None):
         if name in self._searched:
@@ -412,7 +412,7 @@ def _constructors(module_name, members):
     is_of_tvm = re.match(OF_TVM, module_name)
     if is_of_tvm and not re.search(r"\.transform(\.|$)", module_name):
         return []
-    # A proxy may do anything when it is asked for its class.
+    # A proxy may do anything when its class is queried.
     found = [(name, value, value.__name__ if issubclass(type(value), types.ModuleType) else value.__module__)
              for name, value in list(members.items())
              if issubclass(type(value), (types.FunctionType, type, types.ModuleType))]

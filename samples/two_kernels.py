@@ -16,7 +16,7 @@
 # and changes nothing. That step is red.
 #
 # The barriers are those the *merged* program needs: `folded` may be laid over `values`, so no thread may write it
-# before everybody has read `values`.
+# before all threads have read `values`.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

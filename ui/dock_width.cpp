@@ -50,7 +50,7 @@ bool DockWidth::isInWindow() const
     return m_dock.isVisible() && !m_dock.isFloating();
 }
 
-/// The first width of all is nobody's choice in any window.
+/// The width that a dock has before its window is shown is never the user's choice.
 bool DockWidth::isChosen(int width) const
 {
     return width != widthIn(m_windowWidth) && width != widthIn(0);

@@ -13,7 +13,7 @@ namespace tir::ui {
 class DockWidth : public QObject {
     Q_OBJECT
 public:
-    /// Of a dock whose width nobody chose.
+    /// Default width of a dock: the user has not chosen one.
     static int widthIn(int windowWidth);
 
     /// For a dock at the left or right side of the window, which owns this.

@@ -380,7 +380,7 @@ void addArithCommand(CommandLine& line)
         .oneOf({"as-tvm", "sound"})
         .typeName("MODE");
     command.flag("--prove", options->proves, "Exit with 1 unless EXPR, a condition, is proved");
-    command.flag("--json", options->isJson, "The answer as JSON");
+    command.flag("--json", options->isJson, "Print the result as JSON");
     command.run([options] { return run(*options); });
 }
 

@@ -142,7 +142,7 @@ void addBlameCommand(CommandLine& line)
                 "What happened to this line of the printed module, in the steps before and after it")
         .check(wholeNumber(1))
         .typeName("LINE");
-    command.flag("--json", options->isJson, "The answer as JSON");
+    command.flag("--json", options->isJson, "Print the result as JSON");
     command.run([options] { return run(*options); });
 }
 

@@ -188,7 +188,7 @@ void addCallGraphCommand(CommandLine& line)
         .check(wholeNumber(0));
     Option json = command.flag("--json", options->isJson, "The graph as JSON");
     Option dot =
-        command.flag("--dot", options->isDot, "The graph in the language of Graphviz").excludes(json);
+        command.flag("--dot", options->isDot, "Print the graph in Graphviz's DOT format").excludes(json);
     command.flag("--svg", options->isSvg, "The graph as a picture").excludes(json).excludes(dot);
     command
         .flag("--split", options->isSplit,

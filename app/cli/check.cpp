@@ -367,7 +367,7 @@ void addCheckCommand(CommandLine& line)
     command.flag("--allow-programs", options->allowsPrograms,
                  "Start programs that a case names as its passes");
     command.flag("--force", options->pipeline.force, ForceHelp);
-    command.flag("--json", options->isJson, "The answer as JSON");
+    command.flag("--json", options->isJson, "Print the result as JSON");
     command.run([options] { return run(*options); });
 }
 

@@ -202,7 +202,7 @@ void addCodegenCommand(CommandLine& line)
     command.flag("--resources", options->codegen.resources,
                  "Measure registers, shared memory and spills of the kernels; needs the CUDA toolkit");
     command.flag("--force", options->isForced, "Generate from an ill-formed module as well, with warnings");
-    command.flag("--json", options->isJson, "The answer as JSON, with the line every line comes from");
+    command.flag("--json", options->isJson, "Print the result as JSON, with the source line of each line");
     command.option("-o,--output", options->output, "Write to OUT instead of stdout").typeName("OUT");
     command.run([options] { return run(*options); });
 }

@@ -111,7 +111,7 @@ void warnOfUnusedDefines(const OpenedProgram& program, const FileOptions& option
     for (const std::string& define : options.defines) {
         const std::string name = define.substr(0, define.find('='));
         if (std::ranges::find(needed, name, &FreeName::name) == needed.end())
-            std::fprintf(stderr, "warning: --define: '%s' needs no name '%s' from its surroundings\n",
+            std::fprintf(stderr, "warning: --define: '%s' does not use a name '%s' from Python\n",
                          program.source.name().c_str(), name.c_str());
     }
 }
@@ -172,7 +172,7 @@ void noteOtherPipeline(const OpenedProgram& program, const std::string& pipeline
 {
     const std::optional<Story> story = readStory(program.source.name(), program.source.text());
     if (story && !story->sample.pipeline.empty() && story->sample.pipeline != pipeline)
-        std::fprintf(stderr, "note: the pipeline is %s; this program is about --pipeline %s\n",
+        std::fprintf(stderr, "note: the pipeline is %s; this program demonstrates --pipeline %s\n",
                      pipeline.c_str(), story->sample.pipeline.c_str());
 }
 
@@ -182,7 +182,7 @@ void addDefineOption(Command& command, FileOptions& options)
 {
     command
         .option("--define", options.defines,
-                "NAME=VALUE: a name that the text takes from its Python surroundings; a number, "
+                "NAME=VALUE: a name that the text takes from Python; a number, "
                 "T.int64(4), True or False, a data type, a text, or a tuple such as (16, 16)")
         .typeName("NAME=VALUE")
         .oneValueEach();
@@ -271,10 +271,10 @@ std::optional<RecordRequest> recordRequestOf(const PipelineOptions& options)
 std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOptions& options,
                                        Refusal* refusal)
 {
-    std::optional<RecordRequest> asked = recordRequestOf(options);
-    if (!asked)
+    std::optional<RecordRequest> checked = recordRequestOf(options);
+    if (!checked)
         return std::nullopt;
-    RecordRequest& request = *asked;
+    RecordRequest& request = *checked;
     const InterruptGuard guard;
     request.cancelled = &guard.interrupted();
     if (isTvmPipeline(options.pipeline)) {

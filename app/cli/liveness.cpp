@@ -241,8 +241,8 @@ void addLivenessCommand(CommandLine& line)
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
-    Option json = command.flag("--json", options->isJson, "The answer as JSON");
-    command.flag("--svg", options->isSvg, "The answer as a picture").excludes(json);
+    Option json = command.flag("--json", options->isJson, "Print the result as JSON");
+    command.flag("--svg", options->isSvg, "Print the result as an SVG picture").excludes(json);
     command.run([options] { return run(*options); });
 }
 

@@ -225,7 +225,7 @@ ExitCode reportFailedPipeline(const SelectedStep& stage)
 void reportBroken(const SelectedStep& stage)
 {
     report(stage.broken->errors, stage.broken->source);
-    std::fprintf(stderr, "note: the module is ill-formed since %s; this is what the CPU made of it\n",
+    std::fprintf(stderr, "note: the module is ill-formed since %s; the CPU executed it as it is\n",
                  stage.broken->title.c_str());
 }
 
@@ -363,7 +363,7 @@ void addRunCommand(CommandLine& line)
         .excludes("--blocks");
     command.flag("!--no-optimize", options->isOptimized,
                  "Execute on the CPU without LLVM's optimizations, to see whether a result depends on them");
-    command.flag("--json", options->isJson, "The answer as JSON");
+    command.flag("--json", options->isJson, "Print the result as JSON");
     command.run([options] { return run(*options); });
 }
 

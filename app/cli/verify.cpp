@@ -82,10 +82,10 @@ ExitCode run(const VerifyArguments& options)
 
 void addVerifyCommand(CommandLine& line)
 {
-    Command command = line.add("verify", "Say whether a program is well-formed, and what is not");
+    Command command = line.add("verify", "Check whether a program is well-formed, and report errors");
     const auto options = std::make_shared<VerifyArguments>();
     addFileOptions(command, options->file, "Program to verify");
-    command.flag("--json", options->isJson, "The answer as JSON");
+    command.flag("--json", options->isJson, "Print the result as JSON");
     command.run([options] { return run(*options); });
 }
 

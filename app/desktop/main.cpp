@@ -105,15 +105,15 @@ struct OpenWindow {
 };
 
 /// From the command line, else from the last time, else light.
-std::optional<ThemeKind> themeKind(const QString& asked, bool usesSettings)
+std::optional<ThemeKind> themeKind(const QString& requested, bool usesSettings)
 {
-    const QString name = !asked.isEmpty() ? asked
-                         : usesSettings   ? QSettings().value(QStringLiteral("theme")).toString()
-                                          : QString();
+    const QString name = !requested.isEmpty() ? requested
+                         : usesSettings       ? QSettings().value(QStringLiteral("theme")).toString()
+                                              : QString();
     for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark})
         if (name == toText(kind))
             return kind;
-    return asked.isEmpty() ? std::optional(ThemeKind::Light) : std::nullopt;
+    return requested.isEmpty() ? std::optional(ThemeKind::Light) : std::nullopt;
 }
 
 } // namespace

@@ -11,7 +11,7 @@
 #
 # A device region for the target of the host.
 #
-# Device and host are one llvm. The split makes a function that answers an error code, and an assertion that the
+# Device and host are one llvm. The split makes a function that returns an error code, and an assertion that the
 # code is zero. With the old order (`split@before`) the call stays a call, and the code is checked. Today's
 # LowerDeviceKernelLaunch sees a kernel and a host, and makes a launch of the call: the kernel loses its return
 # value, so the assertion tests a value that is never returned, and a CPU has no kernel to look up.

@@ -8,7 +8,7 @@
 # A matrix product on tensor cores: each warp multiplies tiles of 16 by 16 in half precision and adds in single
 # precision. What a tensor intrinsic does is written as a block that matches its operands (`T.match_buffer`).
 #
-# LowerMatchBuffer replaces the matched buffers by the fragments they stand for, TransformMmaBufferLayout and
+# LowerMatchBuffer replaces the matched buffers by the fragments they refer to, TransformMmaBufferLayout and
 # InferFragment find out which role each fragment has. The generated code calls `nvcuda::wmma`.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -542,7 +542,8 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
     void theHeaderOfTheProgramIsMentioned()
     {
         const TircResult result = tirc({"check", sample("museum/element_of_a_row")});
-        QVERIFY2(result.errors.contains("this program is about --pipeline s_tir"), result.errors.constData());
+        QVERIFY2(result.errors.contains("this program demonstrates --pipeline s_tir"),
+                 result.errors.constData());
         QVERIFY(!tirc({"check", sample("matmul")}).errors.contains("this program is about"));
     }
 

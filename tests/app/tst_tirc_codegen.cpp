@@ -127,9 +127,9 @@ private slots:
         QCOMPARE(kernel["occupancy"].toObject()["warpLimit"].toInt(), 64); // of sm_90
         QVERIFY(kernel["occupancy"].toObject()["blocks"].toInt() > 0);
         QVERIFY(kernel["whatIf"].toObject()["shared"].toArray().size() > 1);
-        const QByteArray words = tirc(command).errors;
-        QVERIFY2(words.contains("\n  occupancy ") && words.contains("\n  threads per block: 32: "),
-                 words.constData());
+        const QByteArray table = tirc(command).errors;
+        QVERIFY2(table.contains("\n  occupancy ") && table.contains("\n  threads per block: 32: "),
+                 table.constData());
     }
 
     void everyLineKnowsItsSource()

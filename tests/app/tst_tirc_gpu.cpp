@@ -87,11 +87,11 @@ void TstTircGpu::saysWhatItDid()
 {
     const TircResult ran = tirc({"run", sample("elementwise"), "--device", "cuda", "--via", "nvptx"});
     QVERIFY2(ran.exitCode == 0, ran.errors.constData());
-    for (const char* words : {"on the cuda:0", "Stand-in 0 (sm_90), kernels by LLVM",
-                              "and the driver, driver for CUDA 13.0", "run first to get to kernels: ",
-                              "main_kernel: grid (", "125 µs (median of 10 batches of 8, caches warm)",
-                              "40 registers", "limited by registers", "registers per thread, up to: "})
-        QVERIFY2(ran.output.contains(words), ran.output + words);
+    for (const char* expected : {"on the cuda:0", "Stand-in 0 (sm_90), kernels by LLVM",
+                                 "and the driver, driver for CUDA 13.0", "run first to get to kernels: ",
+                                 "main_kernel: grid (", "125 µs (median of 10 batches of 8, caches warm)",
+                                 "40 registers", "limited by registers", "registers per thread, up to: "})
+        QVERIFY2(ran.output.contains(expected), ran.output + expected);
     // Runs on a GPU have no memory checks: the report states what they do not cover, and that of a CPU run does not.
     const char* notObserved =
         "not observed on a GPU: accesses of memory, launches and branches that the run does not reach\n";
@@ -142,9 +142,9 @@ void TstTircGpu::countsByExecution()
     QCOMPARE(kernel["arithmeticType"].toString(), QString("float32"));
     QCOMPARE(gpu["notCounted"].toString(), QString());
     const TircResult text = tirc(command);
-    for (const char* words : {"counted by execution: 1.6 kB read, 800 B written; 600 flop float32",
-                              "estimated from the text: 2.05 kB read, 1.02 kB written; 768 flop float32",
-                              "of the arithmetic on float32"})
+    for (const char* expected : {"counted by execution: 1.6 kB read, 800 B written; 600 flop float32",
+                                 "estimated from the text: 2.05 kB read, 1.02 kB written; 768 flop float32",
+                                 "of the arithmetic on float32"})
         QVERIFY2(text.output.contains(words), text.output + words);
 }
 

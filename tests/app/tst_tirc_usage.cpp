@@ -40,7 +40,7 @@ private slots:
     {
         const TircResult result = tirc({"print", sample("two_kernels"), "--define", "NOPE=3"});
         QCOMPARE(result.exitCode, 0);
-        QVERIFY2(result.errors.contains("needs no name 'NOPE' from its surroundings"), result.errors);
+        QVERIFY2(result.errors.contains("does not use a name 'NOPE' from Python"), result.errors);
     }
 
     void manyFunctionsAreNamedWithACount()

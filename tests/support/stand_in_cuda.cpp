@@ -352,7 +352,7 @@ Status cuEventQuery(Event event)
     const char* endless = variable("STAND_IN_CUDA_BUSY");
     if (*endless && event->launches > std::atoi(endless))
         return NotReady;
-    // The host goes on when the event has happened, so that it does not have to ask many times.
+    // The host goes on when the event has happened, so that it does not have to poll.
     const bool hasHappened = event->ns <= state().hostNs;
     waitUntil(event->ns);
     return hasHappened || status != Success ? status : NotReady;

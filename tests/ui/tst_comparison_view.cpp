@@ -158,7 +158,7 @@ void TestComparison::kindsOfChangesAreNamed_data()
                                    {"annotated: target", "copied from ceil_div, ", "annotated: target"});
 }
 
-/// In words beside the line where the change starts, as `tirc opt --diff` lists them.
+/// As text beside the line where the change starts, as `tirc opt --diff` lists them.
 void TestComparison::kindsOfChangesAreNamed()
 {
     QFETCH(QString, pipeline);

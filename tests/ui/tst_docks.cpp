@@ -49,7 +49,7 @@ bool isBehindATab(const QDockWidget& dock)
     return !dock.isFloating() && !dock.parentWidget()->rect().intersects(dock.geometry());
 }
 
-/// Each dock with its place, or as hidden; the docks behind another tab as such.
+/// Each dock with its place, or as hidden; docks in a tab that is not selected as such.
 QString docksOf(const QMainWindow& window)
 {
     QStringList docks;

@@ -104,7 +104,7 @@ private slots:
         }
     }
 
-    /// A view that is behind another one follows, too, and so does one that was never shown.
+    /// A view in a tab that is not selected follows, too, and so does one that was never shown.
     void theHiddenCallGraphScrollsToIt()
     {
         ShownWindow shown;

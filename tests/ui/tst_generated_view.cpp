@@ -221,7 +221,7 @@ private slots:
         QCOMPARE(QApplication::clipboard()->text().toStdString(), text);
     }
 
-    /// A definition does not stand for the statement that it is in: only names are marked.
+    /// A selected definition does not select its statement: only names are marked.
     void selectedNamesAreMarked_data()
     {
         QTest::addColumn<QString>("name");

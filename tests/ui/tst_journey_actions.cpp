@@ -38,11 +38,11 @@ private slots:
         const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
         QCOMPARE(session.step(), merge);
         QVERIFY(session.recording()->steps[merge - 1].verdict == Verdict::IllFormed);
-        QCOMPARE(findings.guilty(), std::optional(merge));
+        QCOMPARE(findings.firstWrong(), std::optional(merge));
         const std::string fix = session.story()->sample.fix;
         QCOMPARE(shown.perform(QStringLiteral("pipeline=%1,check").arg(QString::fromStdString(fix))),
                  QString());
-        QVERIFY(findings.answer() && !findings.guilty());
+        QVERIFY(findings.answer() && !findings.firstWrong());
         QCOMPARE(session.step(), stepOf(session, "MergeSharedMemoryAllocations"));
     }
 

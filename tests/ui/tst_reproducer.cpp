@@ -16,7 +16,7 @@ using namespace tir::ui;
 class TestReproducer : public QObject {
     Q_OBJECT
 private slots:
-    void theGuiltyPassBecomesAFolder()
+    void theBadPassBecomesAFolder()
     {
         Session session;
         MainWindow window(session);

@@ -102,8 +102,8 @@ private slots:
     void runKeepsTheCheck();
     void everyStepRunsWithMemoryChecks();
     void laterStepsInheritTheMark();
-    void checkMarksTheGuiltyStep();
-    void barNamesTheGuiltyStep();
+    void checkMarksTheFirstWrongStep();
+    void barNamesTheFirstWrongStep();
     void barShowsTheProgressOfACheck();
     void aFailedPassHasNoMark();
 };
@@ -350,7 +350,7 @@ void TestRun::checksEveryStep()
     QCOMPARE(session.step(), size_t(3));
     emit table->clicked(table->model()->index(2, 0));
     QCOMPARE(session.step(), size_t(2));
-    QVERIFY(!StepFindings::of(session).guilty());
+    QVERIFY(!StepFindings::of(session).firstWrong());
 }
 
 void TestRun::checkKeepsTheRun()
@@ -415,26 +415,26 @@ void TestRun::laterStepsInheritTheMark()
     view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
     const StepFindings& findings = StepFindings::of(session);
     QTRY_VERIFY(findings.answer());
-    QCOMPARE(findings.guilty(), std::optional<size_t>(0));
+    QCOMPARE(findings.firstWrong(), std::optional<size_t>(0));
     QVERIFY(findings.at(0).mark == RunMark::Wrong);
     QVERIFY(findings.at(1).mark == RunMark::Inherited);
     QVERIFY(std::ranges::none_of(std::views::iota(size_t(1), session.stepCount()),
                                  [&](size_t step) { return findings.at(step).mark == RunMark::Wrong; }));
 }
 
-void TestRun::checkMarksTheGuiltyStep()
+void TestRun::checkMarksTheFirstWrongStep()
 {
     Session session;
     RunView view(session);
     TIR_OPEN_SAMPLE(session, "museum/lanes_in_launch");
     view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
-    QTRY_VERIFY(StepFindings::of(session).guilty());
-    QCOMPARE(*StepFindings::of(session).guilty(), stepOf(session, "LowerDeviceKernelLaunch"));
+    QTRY_VERIFY(StepFindings::of(session).firstWrong());
+    QCOMPARE(*StepFindings::of(session).firstWrong(), stepOf(session, "LowerDeviceKernelLaunch"));
     QVERIFY(StepFindings::of(session).at(0).mark == RunMark::Agrees);
-    QVERIFY(StepFindings::of(session).at(*StepFindings::of(session).guilty()).mark == RunMark::Wrong);
+    QVERIFY(StepFindings::of(session).at(*StepFindings::of(session).firstWrong()).mark == RunMark::Wrong);
 }
 
-void TestRun::barNamesTheGuiltyStep()
+void TestRun::barNamesTheFirstWrongStep()
 {
     Session session;
     RunView view(session);
@@ -445,14 +445,14 @@ void TestRun::barNamesTheGuiltyStep()
     session.requestCheck();
     QTRY_VERIFY(StepFindings::of(session).answer());
     QVERIFY(!bar.isHidden());
-    const size_t guilty = stepOf(session, "LowerDeviceKernelLaunch");
+    const size_t firstWrong = stepOf(session, "LowerDeviceKernelLaunch");
     const QString text = bar.findChild<QLabel*>(QStringLiteral("checkText"))->text();
-    QVERIFY2(text.startsWith(QStringLiteral("Not sound: step %1, LowerDeviceKernelLaunch").arg(guilty)),
+    QVERIFY2(text.startsWith(QStringLiteral("Not sound: step %1, LowerDeviceKernelLaunch").arg(firstWrong)),
              qPrintable(text));
     // The only place with the answer.
     QVERIFY(view.findChild<QLabel*>(QStringLiteral("runStatus"))->isHidden());
     bar.findChild<QPushButton*>(QStringLiteral("checkButton"))->click();
-    QCOMPARE(session.step(), guilty);
+    QCOMPARE(session.step(), firstWrong);
 
     // Dismissed, it stays hidden until the next check.
     bar.findChild<QToolButton*>(QStringLiteral("dismissCheckButton"))->click();

@@ -31,7 +31,7 @@ private slots:
     void comparisonStartsFromThePredecessor();
     void firstBadStepAndItsConsequences();
     void stepsOutOfPlaceAreMarked();
-    void guiltyStepOfARunIsMarked();
+    void firstWrongStepOfARunIsMarked();
     void shortTimesAreInTheToolTipOnly();
     void firstWarningIsShownAndMarked();
     void executedStepsAreMarked();
@@ -298,28 +298,28 @@ void TestSteps::stepsOutOfPlaceAreMarked()
     QVERIFY2(words.contains("intentional: "), qPrintable(words));
 }
 
-void TestSteps::guiltyStepOfARunIsMarked()
+void TestSteps::firstWrongStepOfARunIsMarked()
 {
     Session session;
     StepsView view(session);
     TIR_OPEN_SAMPLE(session, "two_kernels");
     const auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
-    const auto guilty = [&] {
+    const auto firstWrong = [&] {
         QStringList passes;
         for (int row = 0; row < table->model()->rowCount(); ++row)
             if (table->model()->index(row, 0).data(StepsModel::IsBadRole).toBool())
                 passes.append(table->model()->index(row, StepsModel::Pass).data().toString());
         return passes;
     };
-    QCOMPARE(guilty(), QStringList());
+    QCOMPARE(firstWrong(), QStringList());
     StepFindings::of(session).setAnswer(
-        {.text = {}, .details = {}, .guilty = stepOf(session, "MergeSharedMemoryAllocations")});
-    QCOMPARE(guilty(), QStringList({"split tail", "MergeSharedMemoryAllocations"}));
+        {.text = {}, .details = {}, .firstWrong = stepOf(session, "MergeSharedMemoryAllocations")});
+    QCOMPARE(firstWrong(), QStringList({"split tail", "MergeSharedMemoryAllocations"}));
     StepFindings::of(session).setAnswer({});
-    QCOMPARE(guilty(), QStringList());
-    StepFindings::of(session).setAnswer({.text = {}, .details = {}, .guilty = 1});
+    QCOMPARE(firstWrong(), QStringList());
+    StepFindings::of(session).setAnswer({.text = {}, .details = {}, .firstWrong = 1});
     TIR_OPEN_SAMPLE(session, "reverse");
-    QCOMPARE(guilty(), QStringList());
+    QCOMPARE(firstWrong(), QStringList());
 }
 
 void TestSteps::shortTimesAreInTheToolTipOnly()

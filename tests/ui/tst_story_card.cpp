@@ -69,7 +69,7 @@ private slots:
         usePipeline(session, "split");
         TIR_OPEN_SAMPLE(session, "museum/in_place_race");
         const QString text = card.findChild<QLabel*>(QStringLiteral("storyText"))->text();
-        for (const char* heading : {"You see", "Guilty", "Why", "What helps"})
+        for (const char* heading : {"You see", "Bad pass", "Why", "What helps"})
             QVERIFY2(text.contains(QLatin1String(heading)), heading);
         QVERIFY2(text.contains(QStringLiteral("<code>MergeSharedMemoryAllocations</code>")),
                  qPrintable(text));
@@ -143,7 +143,7 @@ private slots:
         StoryCard card(session);
         usePipeline(session, "split");
         TIR_OPEN_SAMPLE(session, "museum/in_place_race");
-        const size_t guilty = stepOf(session, "MergeSharedMemoryAllocations");
+        const size_t bad = stepOf(session, "MergeSharedMemoryAllocations");
         session.goTo(0);
         auto* beside = card.findChild<QPushButton*>(QStringLiteral("storyBesideButton"));
         QVERIFY(!beside->isHidden() && beside->isEnabled());
@@ -152,9 +152,9 @@ private slots:
         QTRY_COMPARE(session.phase(), Phase::Ready);
         QCOMPARE(session.pin().run()->recording, defect); // A
         QVERIFY(session.setup().mode == Mode::Sound);     // B
-        QCOMPARE(session.step(), guilty);
+        QCOMPARE(session.step(), bad);
         QTRY_VERIFY(session.compared() && session.compared()->pinned);
-        QCOMPARE(session.pin().firstDifferent(), std::optional(guilty));
+        QCOMPARE(session.pin().firstDifferent(), std::optional(bad));
         QVERIFY(beside->isHidden());
         card.findChild<QPushButton*>(QStringLiteral("storyFixButton"))->click(); // the defect again
         QTRY_COMPARE(session.phase(), Phase::Ready);

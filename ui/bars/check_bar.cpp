@@ -24,8 +24,8 @@ void CheckBar::press()
     StepFindings& findings = StepFindings::of(m_session);
     if (findings.progress())
         findings.requestCancel();
-    else if (const std::optional<size_t> guilty = findings.guilty())
-        m_session.goTo(*guilty);
+    else if (const std::optional<size_t> firstWrong = findings.firstWrong())
+        m_session.goTo(*firstWrong);
 }
 
 void CheckBar::refresh()
@@ -60,10 +60,10 @@ void CheckBar::showAnswer()
     const QString text = QString(answer->text).replace(QLatin1Char('('), QStringLiteral("\u200b("));
     setMessage(text.left(1).toUpper() + text.sliced(1),
                answer->details == answer->text ? QString() : answer->details);
-    button()->setVisible(answer->guilty.has_value());
-    if (answer->guilty)
-        button()->setText(*answer->guilty == 0 ? tr("Go to the input")
-                                               : tr("Go to step %1").arg(*answer->guilty));
+    button()->setVisible(answer->firstWrong.has_value());
+    if (answer->firstWrong)
+        button()->setText(*answer->firstWrong == 0 ? tr("Go to the input")
+                                                   : tr("Go to step %1").arg(*answer->firstWrong));
 }
 
 } // namespace tir::ui

@@ -174,7 +174,7 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
         if (m_session.keepsSettings() && !m_isPinned)
             QSettings().setValue(FoldedKey, m_isFolded);
     });
-    connect(m_goToStep, &QPushButton::clicked, this, [this] { m_session.goTo(guiltyStep()); });
+    connect(m_goToStep, &QPushButton::clicked, this, [this] { m_session.goTo(badStep()); });
     connect(m_check, &QPushButton::clicked, &m_session, &Session::requestCheck);
     connect(m_fix, &QPushButton::clicked, this, &StoryCard::switchFix);
     connect(m_beside, &QPushButton::clicked, this, &StoryCard::showFixBeside);
@@ -293,7 +293,7 @@ QString StoryCard::body() const
     const auto code = [](const std::string& text) { return html("`" + text + "`"); };
     const Sample& sample = story.sample;
     QString rows = row(tr("You see"), joinedParagraphs(symptomsOf(sample.expected)));
-    rows += row(tr("Guilty"), code(sample.expected.badPass) + tr(" in pipeline ") + code(sample.pipeline));
+    rows += row(tr("Bad pass"), code(sample.expected.badPass) + tr(" in pipeline ") + code(sample.pipeline));
     if (const QString way = wayToFindDefect(m_session); !way.isEmpty())
         rows += row(tr("To find it"), way);
     rows += row(tr("Why"), joinedParagraphs(story.paragraphs));
@@ -301,7 +301,7 @@ QString StoryCard::body() const
     return QStringLiteral("<table cellspacing=2>%1</table>").arg(rows);
 }
 
-size_t StoryCard::guiltyStep() const
+size_t StoryCard::badStep() const
 {
     const auto recording = m_session.recording();
     return recording ? blamedStep(*recording, m_session.story()) : 0;
@@ -319,9 +319,9 @@ void StoryCard::refreshButtons()
     if (!story)
         return;
     const bool isReady = m_session.phase() == Phase::Ready;
-    const size_t guilty = guiltyStep();
-    m_goToStep->setVisible(guilty > 0);
-    m_goToStep->setText(tr("Go to step %1").arg(guilty));
+    const size_t bad = badStep();
+    m_goToStep->setVisible(bad > 0);
+    m_goToStep->setText(tr("Go to step %1").arg(bad));
     m_check->setEnabled(isReady);
     m_fix->setVisible(story->hasDefect());
     m_beside->setVisible(story->hasDefect() && !isFixApplied());
@@ -347,8 +347,8 @@ void StoryCard::switchFix()
 
 void StoryCard::showFixBeside()
 {
-    if (const size_t guilty = guiltyStep())
-        m_session.goTo(guilty);
+    if (const size_t bad = badStep())
+        m_session.goTo(bad);
     m_session.pin().set();
     switchFix();
 }

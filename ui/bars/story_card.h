@@ -39,7 +39,7 @@ private:
     bool isFoldedByChoice() const;
     QString body() const;
     /// The first step that runs the bad pass of the program.
-    size_t guiltyStep() const;
+    size_t badStep() const;
     bool isFixApplied() const;
     void switchFix();
     /// Pins the run with the defect, and runs the fix next to it.

@@ -15,7 +15,7 @@ namespace tir::ui {
 namespace {
 
 constexpr double Margin = 12;
-constexpr double LeastLegible = 0.65; ///< scale down to which words can be read
+constexpr double LeastLegible = 0.65; ///< scale down to which labels are legible
 
 } // namespace
 
@@ -82,7 +82,7 @@ QRectF CallGraphCanvas::boundsOf(const CallGraphPicture& picture) const
     for (const CallGraphPicture::Region& region : picture.regions)
         bounds |= region.rect;
     for (const CallGraphPicture::Line& line : picture.lines)
-        bounds |= pathOf(line).boundingRect() | wordsRect(line);
+        bounds |= pathOf(line).boundingRect() | labelRect(line);
     return bounds;
 }
 
@@ -96,7 +96,7 @@ double CallGraphCanvas::roomFor(QSizeF part) const
         0.05, std::min(room.width() / qMax(1.0, part.width()), room.height() / qMax(1.0, part.height())));
 }
 
-/// All steps, so that none of them changes the scale. Where that is too much, this one, down to where words are still
+/// All steps, so that none of them changes the scale. Where that is too much, this one, down to where labels are still
 /// legible.
 void CallGraphCanvas::fit()
 {
@@ -275,7 +275,7 @@ int CallGraphCanvas::edgeAt(QPointF point) const
 {
     const std::vector<CallGraphPicture::Line>& lines = m_picture->lines;
     for (size_t edge = 0; edge < lines.size(); ++edge)
-        if (wordsRect(lines[edge]).contains(point))
+        if (labelRect(lines[edge]).contains(point))
             return int(edge);
     constexpr double Reach = 5;
     QPainterPathStroker stroker;
@@ -300,11 +300,11 @@ void CallGraphCanvas::fillMenu(QMenu& menu, QPoint position)
         emit edgeMenuRequested(menu, m_picture->graph.edges[size_t(edge)]);
 }
 
-QRectF CallGraphCanvas::wordsRect(const CallGraphPicture::Line& line) const
+QRectF CallGraphCanvas::labelRect(const CallGraphPicture::Line& line) const
 {
-    if (line.words.isEmpty())
+    if (line.text.isEmpty())
         return {};
-    const QSizeF size = QFontMetricsF(font()).size(0, line.words) + QSizeF(8, 2);
+    const QSizeF size = QFontMetricsF(font()).size(0, line.text) + QSizeF(8, 2);
     // Beside the curve where a label of another step needs more room.
     const double half = std::max(size.width(), line.labelWidth) / 2;
     return QRectF(line.label - QPointF(half, size.height() / 2), size);

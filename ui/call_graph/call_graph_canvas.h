@@ -87,7 +87,7 @@ private:
     static QPainterPath pathOf(const CallGraphPicture::Line& line);
     QRectF nameRect(const CallGraphPicture::Region& region) const;
     void fillMenu(QMenu& menu, QPoint position);
-    QRectF wordsRect(const CallGraphPicture::Line& line) const;
+    QRectF labelRect(const CallGraphPicture::Line& line) const;
     /// The part of the graph within `visible`, in coordinates of the picture.
     void paintGraph(QPainter& painter, const QRectF& visible) const;
     static Qt::PenStyle styleOf(CallEdgeKind kind);

@@ -144,13 +144,13 @@ void CallGraphCanvas::paintEdge(QPainter& painter, size_t number, const QRectF& 
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
     painter.drawPolygon(arrowHead(line.curve.back(), line.tip));
-    if (line.words.isEmpty())
+    if (line.text.isEmpty())
         return;
-    const QRectF words = wordsRect(line);
-    painter.fillRect(words, theme().panel);
+    const QRectF rect = labelRect(line);
+    painter.fillRect(rect, theme().panel);
     painter.setFont(font());
     painter.setPen(theme().muted);
-    painter.drawText(words, Qt::AlignCenter, line.words);
+    painter.drawText(rect, Qt::AlignCenter, line.text);
 }
 
 void CallGraphCanvas::paintNode(QPainter& painter, size_t number) const

@@ -17,16 +17,16 @@ QPointF toQt(const Point& point)
 }
 
 /// Labels of all edges between two nodes, one line each.
-std::map<std::pair<size_t, size_t>, QStringList> wordsBetween(const CallGraph& graph)
+std::map<std::pair<size_t, size_t>, QStringList> labelsBetween(const CallGraph& graph)
 {
-    std::map<std::pair<size_t, size_t>, QStringList> words;
+    std::map<std::pair<size_t, size_t>, QStringList> labels;
     for (const CallEdge& edge : graph.edges) {
         const QString label = toQString(edgeLabel(edge));
-        QStringList& lines = words[{edge.from, edge.to}];
+        QStringList& lines = labels[{edge.from, edge.to}];
         if (!label.isEmpty() && !lines.contains(label))
             lines.append(label);
     }
-    return words;
+    return labels;
 }
 
 /// The labels of the edges of every node, by its name.
@@ -90,7 +90,7 @@ CallGraphPicture placed(CallGraph graph, std::vector<NodeSide> sides, const Call
             picture.nodes.back() = {rect.x, rect.y, rect.width, rect.height};
         }
     }
-    auto words = wordsBetween(graph);
+    auto labels = labelsBetween(graph);
     for (const CallEdge& edge : graph.edges) {
         CallGraphPicture::Line line;
         const auto from = boxes.find(graph.nodes[edge.from].id);
@@ -104,7 +104,7 @@ CallGraphPicture placed(CallGraph graph, std::vector<NodeSide> sides, const Call
             line.tip = toQt(path->second->tip);
             line.label = toQt(path->second->label);
             line.labelWidth = path->second->labelWidth;
-            line.words = std::exchange(words[{edge.from, edge.to}], {}).join(QLatin1Char('\n'));
+            line.text = std::exchange(labels[{edge.from, edge.to}], {}).join(QLatin1Char('\n'));
         }
         picture.lines.push_back(std::move(line));
     }

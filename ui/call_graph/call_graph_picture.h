@@ -17,7 +17,7 @@ struct CallGraphPicture {
         QPointF tip;
         QPointF label;         ///< center of the label
         double labelWidth = 0; ///< room for it, to the right of the curve
-        QString words;         ///< of all edges between the two nodes, at the first of them; else empty
+        QString text;          ///< of all edges between the two nodes, at the first of them; else empty
     };
 
     struct Region {

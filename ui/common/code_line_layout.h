@@ -1,5 +1,5 @@
 /// Positions of the characters of one line: bytes to columns and back. A tag after a name and a hint before one take
-/// space, and a closed fold hides bytes behind its label, so columns are not characters. A line that is too wide is laid
+/// space, and a closed fold replaces bytes by its label, so columns are not characters. A line that is too wide is laid
 /// out as several parts, one below the other.
 
 #pragma once

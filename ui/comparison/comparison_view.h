@@ -61,7 +61,7 @@ private:
     void foldRows(ComparisonContent& content);
     void unfold(int line);
     void countChanges();
-    /// Tells the session which function is in view, and shows it with the scopes around the line.
+    /// Reports to the session which function is in view, and shows it with the scopes around the line.
     void followFunction();
     /// Line of the module after the step; -1 if there is none.
     int lineLookedAt() const;

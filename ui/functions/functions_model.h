@@ -1,4 +1,4 @@
-/// The functions of one step, one a row; where two runs are compared, those of both. No widgets, no timers, no files.
+/// The functions of one step, one per row; where two runs are compared, those of both. No widgets, no timers, no files.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-/// The tensors of a run, one a row, beside those of the reference run. No widgets, no timers, no files.
+/// The tensors of a run, one per row, beside those of the reference run. No widgets, no timers, no files.
 
 #pragma once
 

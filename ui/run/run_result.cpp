@@ -21,7 +21,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("RunResult", text);
 }
 
-/// In the words of the window: what cannot be executed is not run, and the reason follows.
+/// The window says "not run" for a program that cannot be executed; the reason follows.
 QString statusWord(RunStatus status)
 {
     return status == RunStatus::Refused ? tr("not run") : toQString(toString(status));

@@ -218,7 +218,7 @@ void RunView::run()
     refreshControls();
 }
 
-/// Before the kernels are compiled: a run that waits for the GPU shows what it asked of it.
+/// Before the kernels are compiled: shows how much GPU memory a run uses while it waits for the GPU.
 void RunView::showMemory(const GpuMemoryUse& memory)
 {
     const QString text = toQString(inWords(memory));

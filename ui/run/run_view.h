@@ -1,4 +1,4 @@
-/// Executes the current step in a worker process, without asking. Shows the outputs, their reference and the
+/// Executes the current step in a worker process, without confirmation. Shows the outputs, their reference and the
 /// differences, the request, and earlier runs. Or executes every step with the same inputs and shows the first bad one.
 
 #pragma once

@@ -45,7 +45,7 @@ void StepsPage::setChecked(const StepsChecked& checked)
         followsOther |= run.hasOtherResult();
     }
     StepFindings::of(m_session).setAnswer(
-        {.text = bannerText(checked), .details = fullText(checked), .guilty = checked.report.firstBad});
+        {.text = bannerText(checked), .details = fullText(checked), .firstWrong = checked.report.firstBad});
     resizeColumnsToContents();
     setColumnWidth(StepRunsModel::Pass, std::min(columnWidth(StepRunsModel::Pass), width() / 3));
     if (checked.report.firstBad)

@@ -29,7 +29,7 @@ struct ExecutedStep {
 struct CheckAnswer {
     QString text;    ///< "not sound: step 3, ..."
     QString details; ///< the same with all reasons
-    std::optional<size_t> guilty = std::nullopt;
+    std::optional<size_t> firstWrong = std::nullopt;
 };
 
 /// How far a check of every step is.
@@ -54,7 +54,7 @@ public:
     /// The result of the last check of every step; nothing before it.
     const std::optional<CheckAnswer>& answer() const { return m_answer; }
     /// The first step that this check found to break the program.
-    std::optional<size_t> guilty() const { return m_answer ? m_answer->guilty : std::nullopt; }
+    std::optional<size_t> firstWrong() const { return m_answer ? m_answer->firstWrong : std::nullopt; }
     void setAnswer(CheckAnswer answer);
 
     /// Of the check that runs; nothing while none does.

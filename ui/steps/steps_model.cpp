@@ -73,7 +73,7 @@ void StepsModel::setRecording(std::shared_ptr<const Recording> recording,
     m_groupCounts.clear();
     m_groups.clear();
     m_depths.clear();
-    m_guilty.reset();
+    m_firstWrong.reset();
     m_marks.clear();
     m_warnings.clear();
     m_history.clear();
@@ -103,7 +103,7 @@ void StepsModel::setLineCounts(std::vector<LineCounts> counts, std::vector<LineC
 
 void StepsModel::setFindings(const StepFindings& findings)
 {
-    m_guilty = findings.guilty();
+    m_firstWrong = findings.firstWrong();
     m_marks.clear();
     for (size_t number = 0; m_recording && number < m_recording->moduleCount(); ++number)
         m_marks.push_back(findings.at(number).mark);
@@ -313,7 +313,7 @@ QVariant StepsModel::dataOfGroup(const Row& row, int role) const
     case IsGroupRole:
         return true;
     case IsBadRole:
-        return m_guilty && span.contains(*m_guilty);
+        return m_firstWrong && span.contains(*m_firstWrong);
     case IsCollapsedRole:
         return row.group->isCollapsed;
     case IsConsequenceRole: // the first bad step is an earlier one
@@ -360,7 +360,7 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return toolTipOf(number);
     case IsBadRole:
-        return m_guilty == number;
+        return m_firstWrong == number;
     case VerdictRole:
         return int(step ? shown(verdictOf(number)) : verdictOf(number));
     case ArgumentsRole:

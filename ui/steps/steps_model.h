@@ -124,7 +124,7 @@ private:
     size_t m_firstBad = SIZE_MAX;
     std::vector<QStringList> m_warnings; ///< messages that each step introduces, by module number
     std::vector<RunMark> m_marks;        ///< by module number; empty while nothing was executed
-    std::optional<size_t> m_guilty;
+    std::optional<size_t> m_firstWrong;
     std::vector<EntityState> m_history;
     QString m_watched; ///< name of the watched entity
     std::vector<EntityState> m_watch;

@@ -83,7 +83,7 @@ QString StepsModel::toolTipOf(size_t number) const
         if (warnings.size() > WarningsInToolTip)
             lines.append(tr("%n more warning(s)", nullptr, int(warnings.size()) - WarningsInToolTip));
     }
-    if (m_guilty == number)
+    if (m_firstWrong == number)
         lines.append(tr("The first step at which a run goes wrong"));
     else if (number < m_marks.size() && m_marks[number] == RunMark::Wrong)
         lines.append(tr("An execution of this step goes wrong"));

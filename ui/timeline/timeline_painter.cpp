@@ -104,7 +104,7 @@ void TimelinePainter::paintPlot(const TimelinePanel& panel, const QRectF& visibl
     paintConflicts(panel, visible);
     paintLines(panel);
     paintPeak(panel);
-    paintWords(panel, visible);
+    paintLabels(panel, visible);
 }
 
 /// The statement that is selected, and the one under the pointer.
@@ -137,8 +137,8 @@ void TimelinePainter::paintAxes(const TimelinePanel& panel, const QRectF& visibl
         m_painter.drawLine(QPointF(std::max(plot.left(), visible.left()), mark.position),
                            QPointF(std::min(plot.right(), visible.right()), mark.position));
         m_painter.setPen(theme().muted);
-        const QRectF words(0, mark.position - 8, plot.left() - 5, 16);
-        m_painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, toQString(mark.label));
+        const QRectF place(0, mark.position - 8, plot.left() - 5, 16);
+        m_painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, toQString(mark.label));
     }
     const double line = QFontMetricsF(m_font).height();
     m_painter.setPen(theme().muted);
@@ -180,10 +180,10 @@ void TimelinePainter::paintLoops(const TimelinePanel& panel, const QRectF& visib
         const QRectF shown(QPointF(std::max(rect.left(), visible.left()), rect.top()),
                            QPointF(std::min(rect.right(), visible.right()), rect.bottom()));
         const double width = QFontMetricsF(m_font).horizontalAdvance(label) + 6;
-        const QRectF words(shown.center().x() - width / 2, rect.top(), width, rect.height());
-        m_painter.fillRect(words, theme().panel);
+        const QRectF labelRect(shown.center().x() - width / 2, rect.top(), width, rect.height());
+        m_painter.fillRect(labelRect, theme().panel);
         m_painter.setPen(theme().muted);
-        m_painter.drawText(words, Qt::AlignCenter | Qt::TextDontClip, label);
+        m_painter.drawText(labelRect, Qt::AlignCenter | Qt::TextDontClip, label);
     }
 }
 
@@ -278,10 +278,10 @@ void TimelinePainter::paintConflicts(const TimelinePanel& panel, const QRectF& v
         m_painter.drawRect(rect);
         if (box.label.empty())
             continue;
-        const QRectF words = toQt(box.labelRect);
-        m_painter.fillRect(words, withAlpha(theme().code, 0.85f));
+        const QRectF labelRect = toQt(box.labelRect);
+        m_painter.fillRect(labelRect, withAlpha(theme().code, 0.85f));
         m_painter.setPen(theme().error);
-        m_painter.drawText(words, Qt::AlignCenter | Qt::TextDontClip, toQString(box.label));
+        m_painter.drawText(labelRect, Qt::AlignCenter | Qt::TextDontClip, toQString(box.label));
     }
 }
 
@@ -337,16 +337,16 @@ QColor TimelinePainter::backingOf(const TimelinePanel& panel, const TimelineBox&
 }
 
 /// Over barriers, hatching, and lines, which would cross them out.
-void TimelinePainter::paintWords(const TimelinePanel& panel, const QRectF& visible)
+void TimelinePainter::paintLabels(const TimelinePanel& panel, const QRectF& visible)
 {
     const auto flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;
     for (const TimelineBox& box : panel.layout.boxes) {
         if (box.label.empty() || !isInView(box.rect, visible))
             continue;
         const QColor backing = backingOf(panel, box);
-        for (const Rect& words : {box.labelRect, box.detailRect})
-            if (words.width > 0)
-                m_painter.fillRect(toQt(words).adjusted(-1, 1, 1, -1), backing);
+        for (const Rect& line : {box.labelRect, box.detailRect})
+            if (line.width > 0)
+                m_painter.fillRect(toQt(line).adjusted(-1, 1, 1, -1), backing);
         m_painter.setPen(theme().text);
         m_painter.drawText(toQt(box.labelRect), flags, toQString(box.label));
         m_painter.setPen(theme().muted);

@@ -54,7 +54,7 @@ private:
     void paintConflicts(const TimelinePanel& panel, const QRectF& visible);
     void paintLines(const TimelinePanel& panel);
     void paintPeak(const TimelinePanel& panel);
-    void paintWords(const TimelinePanel& panel, const QRectF& visible);
+    void paintLabels(const TimelinePanel& panel, const QRectF& visible);
 
     QPainter& m_painter;
     QFont m_font;
