@@ -18,6 +18,13 @@ QStringList cmakeWords(const QString& text)
     return QString(text).remove(comment).remove(properties).split(separator, Qt::SkipEmptyParts);
 }
 
+/// `CallGraph` -> "call_graph".
+QString snakeCase(QString name)
+{
+    static const QRegularExpression boundary(R"(([a-z0-9])([A-Z]))");
+    return name.replace(boundary, R"(\1_\2)").toLower();
+}
+
 /// The text of a .def file without its comments.
 QString withoutComments(const QString& text)
 {
@@ -29,6 +36,17 @@ bool hasListLine(const QString& list, const QString& macro, const QString& first
 {
     const QRegularExpression line(QStringLiteral(R"(\b%1\s*\(\s*"?%2\b)").arg(macro, firstArgument));
     return line.match(list).hasMatch();
+}
+
+/// What app/CMakeLists.txt compiles because of a line in the list of commands.
+QStringList commandSources(const Repository& repository)
+{
+    static const QRegularExpression line(R"(\bTIR_COMMAND\((\w+)\))");
+    const QString list = withoutComments(repository.files.value("app/cli/command_list.def"));
+    QStringList sources;
+    for (const QRegularExpressionMatch& command : line.globalMatch(list))
+        sources.append(QStringLiteral("app/cli/%1.cpp").arg(snakeCase(command.captured(1))));
+    return sources;
 }
 
 } // namespace
@@ -49,10 +67,17 @@ QStringList checkSourceLists(const Repository& repository)
             ++named[folder + word];
         }
     }
+    for (const QString& source : commandSources(repository))
+        ++named[source];
     for (const QString& source : repository.filesIn({"core", "passes", "ui", "app", "tests"}, {".cpp"})) {
         const int count = named.value(source);
         if (count == 0)
-            findings.append(QStringLiteral("%1: is named in no CMakeLists.txt").arg(source));
+            findings.append(
+                source.startsWith("app/cli/")
+                    ? QStringLiteral("%1: is neither a command of app/cli/command_list.def nor named "
+                                     "in app/CMakeLists.txt")
+                          .arg(source)
+                    : QStringLiteral("%1: is named in no CMakeLists.txt").arg(source));
         if (count > 1)
             findings.append(
                 QStringLiteral("%1: is compiled %2 times; link its library").arg(source).arg(count));

@@ -7,7 +7,8 @@
 
 namespace tir::testing {
 
-/// Each .cpp is listed in exactly one CMakeLists.txt, of its own folder or one above.
+/// Each .cpp is listed in exactly one CMakeLists.txt, of its own folder or one above, or is a command of
+/// app/cli/command_list.def.
 QStringList checkSourceLists(const Repository& repository);
 
 /// Each pass has a line in passes/pass_list.def and a golden folder; each .cpp of a group is a pass or part

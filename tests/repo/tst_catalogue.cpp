@@ -41,6 +41,22 @@ private slots:
         QCOMPARE(checkSourceLists(repository), findings);
     }
 
+    void commandHasItsLine()
+    {
+        Repository repository;
+        repository.files = {
+            {"app/CMakeLists.txt", "add_executable(tirc\n    ${commands}\n    cli/main.cpp)"},
+            {"app/cli/call_graph.cpp", ""},
+            {"app/cli/command_list.def", "// TIR_COMMAND(CallGraph)\n"},
+            {"app/cli/main.cpp", ""},
+        };
+        QCOMPARE(checkSourceLists(repository),
+                 QStringList("app/cli/call_graph.cpp: is neither a command of app/cli/command_list.def nor "
+                             "named in app/CMakeLists.txt"));
+        repository.files["app/cli/command_list.def"] = "TIR_COMMAND(CallGraph)\n";
+        QCOMPARE(checkSourceLists(repository), QStringList());
+    }
+
     void passHasItsLineAndItsCases()
     {
         Repository repository;
