@@ -1,16 +1,13 @@
 #include "ui/common/code_view.h"
 
 #include "ui/common/code_folds.h"
-#include "ui/common/text.h"
 #include "ui/common/theme.h"
 
-#include <QEvent>
-#include <QFontMetricsF>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace tir::ui {
@@ -31,19 +28,15 @@ void CodeView::setContent(CodeContent content)
     m_columns = columnsOf(m_content);
     if (!isSameText) {
         m_selection = {};
-        m_hasCaret = false;
     }
-    m_lens = {};
-    m_spans.clear();
-    m_matches.clear();
-    m_currentMatch = -1;
+    m_marking = {};
     updateMetrics();
     viewport()->update();
 }
 
 void CodeView::setLens(CodeLens lens)
 {
-    m_lens = std::move(lens);
+    m_marking.lens = std::move(lens);
     viewport()->update();
     emit lensChanged();
 }
@@ -56,34 +49,23 @@ void CodeView::setSelectedSpan(Span span)
 void CodeView::setSelectedSpans(std::vector<Span> spans)
 {
     std::erase_if(spans, [](const Span& span) { return span.isEmpty(); });
-    m_spans = std::move(spans);
+    m_marking.spans = std::move(spans);
     viewport()->update();
 }
 
 void CodeView::setMatches(std::vector<Span> matches, int current)
 {
-    m_matches = std::move(matches);
-    m_currentMatch = current;
+    m_marking.matches = std::move(matches);
+    m_marking.currentMatch = current;
     viewport()->update();
-}
-
-int CodeView::rowCount() const
-{
-    return m_content.rows ? int(m_content.rows->rows.size()) : 0;
-}
-
-int CodeView::topOf(int row) const
-{
-    return (m_tops.empty() ? row : m_tops[size_t(std::clamp(row, 0, rowCount()))]) * m_rowHeight;
 }
 
 void CodeView::setCaretLine(uint32_t offset)
 {
     if (!hasText() || offset > m_content.text->text.size() ||
-        (m_hasCaret && m_content.text->lineAt(offset) == m_content.text->lineAt(m_selection.head)))
+        (m_selection.hasCaret && m_content.text->lineAt(offset) == m_content.text->lineAt(m_selection.head)))
         return;
-    m_selection = {offset, offset};
-    m_hasCaret = true;
+    m_selection = {offset, offset, true};
     viewport()->update();
 }
 
@@ -116,23 +98,22 @@ void CodeView::setFoldOpen(const std::string& key, bool isOpen)
 
 void CodeView::updateMetrics()
 {
-    m_font = codeFont();
-    const QFontMetricsF metrics(m_font);
-    m_charWidth = qMax(1, int(std::round(metrics.horizontalAdvance(QLatin1Char('0')))));
-    m_rowHeight = int(std::ceil(metrics.height() * 1.12));
-    m_ascent = int(std::round((m_rowHeight - metrics.height()) / 2 + metrics.ascent()));
-    const int lines = hasText() ? m_content.text->lineCount() : 0;
-    const int digits = qMax(3, int(QString::number(lines).size()));
-    const qsizetype steps = m_content.writers.names.size();
-    m_writerWidth = m_content.writers.ofLines ? int(QString::number(steps).size() + 2) * m_charWidth : 0;
-    m_gutterWidth = m_writerWidth + (digits + 3) * m_charWidth;
+    m_metrics = measureCode(m_content);
     arrange();
+}
+
+CodeGeometry CodeView::codeGeometry() const
+{
+    const QPoint scrolled(horizontalScrollBar()->value(), verticalScrollBar()->value());
+    return {m_content, m_metrics, m_tops, wrapColumns(), scrolled};
 }
 
 int CodeView::wrapColumns() const
 {
     constexpr int LeastColumns = 20;
-    return m_isWrapping ? qMax(LeastColumns, (viewport()->width() - m_gutterWidth) / m_charWidth - 1) : 0;
+    return m_isWrapping
+               ? qMax(LeastColumns, (viewport()->width() - m_metrics.gutterWidth) / m_metrics.charWidth - 1)
+               : 0;
 }
 
 /// The row that is looked at stays where it is. Both sides are laid out before one scrolls, since the other follows it.
@@ -172,77 +153,22 @@ bool CodeView::placeRows()
 void CodeView::updateScrollBars()
 {
     const int columns = m_isWrapping ? 0 : qMax(m_columns, m_partner ? m_partner->m_columns : 0);
-    const int contentWidth = m_gutterWidth + (columns + 4) * m_charWidth;
-    const int contentHeight = (visualLineCount() + 1) * m_rowHeight;
+    const int contentWidth = m_metrics.gutterWidth + (columns + 4) * m_metrics.charWidth;
+    const int contentHeight = (visualLineCount() + 1) * m_metrics.rowHeight;
     horizontalScrollBar()->setRange(0, m_isWrapping ? 0 : qMax(0, contentWidth - viewport()->width()));
     horizontalScrollBar()->setPageStep(viewport()->width());
-    horizontalScrollBar()->setSingleStep(4 * m_charWidth);
+    horizontalScrollBar()->setSingleStep(4 * m_metrics.charWidth);
     // Whole rows, so that the first one is not cut at the end of the text.
-    const int hiddenRows = (contentHeight - viewport()->height() + m_rowHeight - 1) / m_rowHeight;
-    verticalScrollBar()->setRange(0, qMax(0, hiddenRows * m_rowHeight));
+    const int hiddenRows =
+        (contentHeight - viewport()->height() + m_metrics.rowHeight - 1) / m_metrics.rowHeight;
+    verticalScrollBar()->setRange(0, qMax(0, hiddenRows * m_metrics.rowHeight));
     verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setSingleStep(m_rowHeight);
-}
-
-int CodeView::rowAt(int y) const
-{
-    const int visualLine = (y + verticalScrollBar()->value()) / m_rowHeight;
-    if (m_tops.empty() || visualLine < 0)
-        return visualLine;
-    const auto next = std::upper_bound(m_tops.begin(), m_tops.end(), visualLine);
-    return int(next - m_tops.begin()) - 1; // the number of rows below the last one
-}
-
-int CodeView::yOf(int row) const
-{
-    return topOf(row) - verticalScrollBar()->value();
+    verticalScrollBar()->setSingleStep(m_metrics.rowHeight);
 }
 
 int CodeView::rowLookedAt() const
 {
-    return rowAt(viewport()->height() / 3 / m_rowHeight * m_rowHeight);
-}
-
-double CodeView::xOf(double column) const
-{
-    return m_gutterWidth + column * m_charWidth - horizontalScrollBar()->value();
-}
-
-double CodeView::columnAt(int x) const
-{
-    return double(x + horizontalScrollBar()->value() - m_gutterWidth) / m_charWidth;
-}
-
-std::optional<uint32_t> CodeView::writerAt(int row) const
-{
-    if (!m_content.writers.ofLines || row < 0 || row >= rowCount())
-        return {};
-    const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
-    if (content.line < 0 || content.kind == RowKind::Fold ||
-        size_t(content.line) >= m_content.writers.ofLines->size())
-        return {};
-    return (*m_content.writers.ofLines)[size_t(content.line)];
-}
-
-std::optional<uint32_t> CodeView::offsetAt(QPoint point) const
-{
-    if (!hasText() || rowCount() == 0)
-        return {};
-    const int row = std::clamp(rowAt(point.y()), 0, rowCount() - 1);
-    const int line = m_content.rows->rows[size_t(row)].line;
-    if (line < 0)
-        return {};
-    const int visualLine = (point.y() - yOf(row)) / m_rowHeight;
-    return layoutOf(row).part(visualLine).offsetAt(columnAt(point.x()));
-}
-
-const CodeFold* CodeView::foldAt(QPoint point) const
-{
-    const int row = rowAt(point.y());
-    if (!hasText() || row < 0 || row >= rowCount() || point.x() < m_gutterWidth ||
-        m_content.rows->rows[size_t(row)].line < 0 || m_content.rows->rows[size_t(row)].kind == RowKind::Fold)
-        return nullptr;
-    return layoutOf(row).part((point.y() - yOf(row)) / m_rowHeight).foldAt(columnAt(point.x()));
+    return rowAt(viewport()->height() / 3 / m_metrics.rowHeight * m_metrics.rowHeight);
 }
 
 void CodeView::toggleFold(const CodeFold& fold)
@@ -253,54 +179,10 @@ void CodeView::toggleFold(const CodeFold& fold)
     emit foldToggled(key, isOpen);
 }
 
-std::pair<CodeView::MarkIterator, CodeView::MarkIterator> CodeView::marksOf(int line) const
-{
-    const uint32_t begin = m_content.text->lineStarts[size_t(line)];
-    const uint32_t end = m_content.text->lineStarts[size_t(line) + 1];
-    const auto first = std::partition_point(m_content.marks.begin(), m_content.marks.end(),
-                                            [&](const CodeMark& mark) { return mark.span.begin < begin; });
-    const auto last = std::partition_point(first, m_content.marks.end(),
-                                           [&](const CodeMark& mark) { return mark.span.begin < end; });
-    return {first, last};
-}
-
-int CodeView::rowOf(uint32_t offset) const
-{
-    return m_content.rows->rowOfLine[size_t(m_content.text->lineAt(offset))];
-}
-
 bool CodeView::isLineVisible(int line) const
 {
-    const int top = yOf(m_content.rows->rowOfLine[size_t(line)]);
-    return top >= 0 && top + m_rowHeight <= viewport()->height();
-}
-
-QRect CodeView::rectOf(Span span) const
-{
-    const int row = rowOf(span.begin);
-    const CodeRowLayout layout = layoutOf(row);
-    const int visualLine = layout.visualLineAt(span.begin);
-    const CodeLineLayout::Columns columns = layout.part(visualLine).columnsOf(span);
-    return QRectF(xOf(columns.begin), yOf(row) + visualLine * m_rowHeight,
-                  xOf(columns.end) - xOf(columns.begin), m_rowHeight)
-        .toRect();
-}
-
-std::vector<CodeAside> CodeView::asides(int row) const
-{
-    return layoutOf(row).asides();
-}
-
-QRect CodeView::rectOf(const CodeAside& aside, int row) const
-{
-    return QRectF(xOf(aside.column), yOf(row) + aside.line * m_rowHeight,
-                  double(aside.text.size()) * m_charWidth, m_rowHeight)
-        .toRect();
-}
-
-QRect CodeView::scopeLane(int row) const
-{
-    return {m_writerWidth + 4, yOf(row), m_charWidth, heightOf(row)};
+    const int top = codeGeometry().yOf(m_content.rows->rowOfLine[size_t(line)]);
+    return top >= 0 && top + m_metrics.rowHeight <= viewport()->height();
 }
 
 void CodeView::revealLine(Span span)
@@ -331,9 +213,10 @@ void CodeView::reveal(Span span)
         verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.top() - viewport()->height() / 3);
     // No further than necessary: the beginnings of lines say where one is. Of a long span, its beginning is enough.
     const int width = viewport()->width();
-    const int right = std::min(rect.right(), rect.left() + (width - m_gutterWidth) / 2);
-    if (rect.left() < m_gutterWidth || right > width)
-        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + right + 3 * m_charWidth - width);
+    const int right = std::min(rect.right(), rect.left() + (width - m_metrics.gutterWidth) / 2);
+    if (rect.left() < m_metrics.gutterWidth || right > width)
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + right + 3 * m_metrics.charWidth -
+                                        width);
 }
 
 void CodeView::showFrom(Span span)
@@ -341,15 +224,35 @@ void CodeView::showFrom(Span span)
     if (!hasText() || span.isEmpty())
         return;
     constexpr int RowsAbove = 2;
-    verticalScrollBar()->setValue(topOf(rowOf(span.begin)) - RowsAbove * m_rowHeight);
+    verticalScrollBar()->setValue(topOf(codeGeometry().rowOf(span.begin)) - RowsAbove * m_metrics.rowHeight);
 }
 
 /// Into the upper third, where its surroundings can be seen, too.
 void CodeView::revealRow(int row)
 {
-    const int rowsAbove = viewport()->height() / 3 / m_rowHeight;
-    verticalScrollBar()->setValue(topOf(row) - rowsAbove * m_rowHeight);
+    const int rowsAbove = viewport()->height() / 3 / m_metrics.rowHeight;
+    verticalScrollBar()->setValue(topOf(row) - rowsAbove * m_metrics.rowHeight);
     m_lookedAt = row;
+}
+
+void CodeView::paintEvent(QPaintEvent* event)
+{
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), theme().code);
+    if (!hasText())
+        return;
+    const CodeGeometry shown = codeGeometry();
+    CodePainter code(painter, {.content = m_content,
+                               .metrics = m_metrics,
+                               .geometry = shown,
+                               .marking = m_marking,
+                               .selection = m_selection,
+                               .showsCaret = hasFocus(),
+                               .width = viewport()->width()});
+    const int first = qMax(0, shown.rowAt(event->rect().top()));
+    const int last = qMin(rowCount() - 1, shown.rowAt(event->rect().bottom()));
+    for (int row = first; row <= last; ++row)
+        code.paintRow(row);
 }
 
 /// A line that was revealed at the bottom stays in sight when a scroll bar or a bar of the window takes its room.
@@ -361,7 +264,8 @@ void CodeView::resizeEvent(QResizeEvent* event)
         updateScrollBars();
     if (!hasText() || m_revealedLine < 0 || m_revealedLine >= m_content.text->lineCount())
         return;
-    const int bottom = yOf(m_content.rows->rowOfLine[size_t(m_revealedLine)]) + m_rowHeight;
+    const int bottom =
+        codeGeometry().yOf(m_content.rows->rowOfLine[size_t(m_revealedLine)]) + m_metrics.rowHeight;
     if (bottom > viewport()->height() && bottom <= event->oldSize().height())
         verticalScrollBar()->setValue(verticalScrollBar()->value() + bottom - viewport()->height());
 }

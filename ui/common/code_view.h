@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "ui/common/code_lens.h"
-#include "ui/common/code_row_layout.h"
+#include "ui/common/code_painter.h"
 
 #include <QAbstractScrollArea>
 
@@ -30,7 +29,7 @@ public:
 
     /// Sets the marks for the selection.
     void setLens(CodeLens lens);
-    const CodeLens& lens() const { return m_lens; }
+    const CodeLens& lens() const { return m_marking.lens; }
     /// Frames the lines of a span; an empty one removes the frame.
     void setSelectedSpan(Span span);
     /// The same for several, ascending.
@@ -52,20 +51,20 @@ public:
     /// Scrolls so that the view begins right above the line that `span` starts in.
     void showFrom(Span span);
     bool isLineVisible(int line) const;
-    int rowHeight() const { return m_rowHeight; }
-    int rowCount() const;
+    int rowHeight() const { return m_metrics.rowHeight; }
+    int rowCount() const { return codeGeometry().rowCount(); }
     /// The row at a height of the viewport; there may be none.
-    int rowAt(int y) const;
+    int rowAt(int y) const { return codeGeometry().rowAt(y); }
     /// Pixels from the top of the text to that of a row.
-    int topOf(int row) const;
+    int topOf(int row) const { return codeGeometry().topOf(row); }
     /// The row at a third of the height, to which revealed rows are scrolled.
     int rowLookedAt() const;
     /// Of all rows together; more than there are rows if lines are wrapped.
-    int visualLineCount() const { return m_tops.empty() ? rowCount() : m_tops.back(); }
+    int visualLineCount() const { return codeGeometry().visualLineCount(); }
     /// Position of the caret; nothing before the first click or key.
     std::optional<uint32_t> caret() const
     {
-        return m_hasCaret ? std::optional(m_selection.head) : std::nullopt;
+        return m_selection.hasCaret ? std::optional(m_selection.head) : std::nullopt;
     }
     /// Moves it to a byte, without scrolling, unless it is in the same line.
     void setCaretLine(uint32_t offset);
@@ -80,12 +79,12 @@ public:
 
     QString selectedText() const;
     /// The position of a range of the text, for tests and for clicking by name.
-    QRect rectOf(Span span) const;
+    QRect rectOf(Span span) const { return codeGeometry().rectOf(span); }
     /// The text beside the line in a row, with positions; for tests.
-    std::vector<CodeAside> asides(int row) const;
-    QRect rectOf(const CodeAside& aside, int row) const;
+    std::vector<CodeAside> asides(int row) const { return codeGeometry().layoutOf(row).asides(); }
+    QRect rectOf(const CodeAside& aside, int row) const { return codeGeometry().rectOf(aside, row); }
     /// Of the brackets that show scopes.
-    QRect scopeLane(int row) const;
+    QRect scopeLane(int row) const { return codeGeometry().scopeLane(row); }
 
 public slots:
     void copy();
@@ -127,13 +126,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    struct Selection {
-        uint32_t anchor = 0;
-        uint32_t head = 0;
-        bool isEmpty() const { return anchor == head; }
-        uint32_t begin() const { return std::min(anchor, head); }
-        uint32_t end() const { return std::max(anchor, head); }
-    };
+    /// As the view is scrolled now.
+    CodeGeometry codeGeometry() const;
 
     void updateMetrics();
     void updateScrollBars();
@@ -142,83 +136,32 @@ private:
     bool placeRows();
     /// The column at which lines are wrapped; 0 if they are not.
     int wrapColumns() const;
-    int yOf(int row) const;
-    int heightOf(int row) const { return topOf(row + 1) - topOf(row); }
-    std::optional<uint32_t> offsetAt(QPoint point) const;
-    double xOf(double column) const;
-    double columnAt(int x) const;
-    CodeRowLayout layoutOf(int row) const { return {m_content, row, wrapColumns()}; }
-    int rowOf(uint32_t offset) const;
-    /// The fold whose label or triangle is at a point.
-    const CodeFold* foldAt(QPoint point) const;
     void toggleFold(const CodeFold& fold);
-    /// The writer of the line in a row; nothing without a column of writers.
-    std::optional<uint32_t> writerAt(int row) const;
 
     // code_view_input.cpp
     /// What a click at a point does; null: it is for the text.
     std::function<void()> linkAt(QPoint point);
     QStringList messagesAt(QPoint point) const;
-    /// The character at a point, not the nearest gap between two.
-    std::optional<uint32_t> characterAt(QPoint point) const
-    {
-        return offsetAt(point - QPoint(m_charWidth / 2, 0));
-    }
-    /// Null beside all tokens.
-    const CodeToken* tokenAt(QPoint point) const;
     void moveCaret(int rows, bool extends);
     void moveCaretTo(int row, bool extends);
     void chooseNextName();
     void popUpMenu(uint32_t offset, QPoint globalPosition);
 
-    // code_view_paint.cpp
-    using MarkIterator = std::vector<CodeMark>::const_iterator;
-    /// The marks of a line.
-    std::pair<MarkIterator, MarkIterator> marksOf(int line) const;
-    void paintRow(QPainter& painter, int row) const;
-    void paintRowBackground(QPainter& painter, int row, bool holdsPlace) const;
-    void paintFolds(QPainter& painter, const CodeLineLayout& layout, int y) const;
-    void paintCaret(QPainter& painter, const CodeRowLayout& layout, int y) const;
-    void paintBackgrounds(QPainter& painter, const CodeLineLayout& layout, int y,
-                          const CodeRows::Row& row) const;
-    void paintSpan(QPainter& painter, const CodeLineLayout& layout, Span span, int y,
-                   const QColor& color) const;
-    bool isPartOfLine(Span span) const;
-    void paintText(QPainter& painter, const CodeLineLayout& layout, int y) const;
-    void paintWords(QPainter& painter, const CodeLineLayout& layout, Span visible, int y) const;
-    void paintRun(QPainter& painter, const CodeLineLayout& layout, uint32_t begin, uint32_t end, int y) const;
-    void paintTag(QPainter& painter, const CodeLineLayout& layout, const CodeToken& token, int y) const;
-    void paintMarks(QPainter& painter, const CodeLineLayout& layout, int y) const;
-    void paintInlays(QPainter& painter, const CodeLineLayout& layout, int y) const;
-    void paintAsides(QPainter& painter, const CodeRowLayout& layout, int y) const;
-    void paintGutter(QPainter& painter, int row) const;
-    void paintWriter(QPainter& painter, int row, const QRect& gutter) const;
-    void paintFold(QPainter& painter, const QRect& whole, int lines) const;
-
     CodeContent m_content;
     std::function<QString(const CodeToken&)> m_describer;
-    CodeLens m_lens;
-    std::vector<Span> m_spans; ///< ascending, none empty
-    std::vector<Span> m_matches;
-    int m_currentMatch = -1;
-    Selection m_selection;
+    CodeMarking m_marking;
+    TextSelection m_selection;
     bool m_isSelecting = false;
     QPoint m_pressed;
 
-    QFont m_font;
-    int m_charWidth = 8;
-    int m_rowHeight = 16;
-    int m_ascent = 12;
-    int m_gutterWidth = 40;
-    int m_writerWidth = 0; ///< of the gutter; 0: no column of writers
-    int m_columns = 0;     ///< of the widest row
+    CodeMetrics m_metrics;
+    int m_columns = 0; ///< of the widest row
     CodeView* m_partner = nullptr;
     bool m_isWrapping = false;
     std::vector<int> m_heights; ///< visual lines of each row, on this side; empty: one each
     std::vector<int> m_tops;    ///< visual lines above each row, and all of them; empty: one each
     int m_lookedAt = 0;         ///< rowLookedAt() when it was scrolled last; resizing keeps it
     int m_revealedLine = -1;    ///< by revealLine()
-    bool m_hasCaret = false;    ///< it is m_selection.head
 };
 
 } // namespace tir::ui

@@ -31,25 +31,27 @@ QString wordOf(const CodeText& code, const CodeToken& token)
 
 std::function<void()> CodeView::linkAt(QPoint point)
 {
-    const int row = rowAt(point.y());
+    const CodeGeometry shown = codeGeometry();
+    const int row = shown.rowAt(point.y());
     if (!hasText() || row < 0 || row >= rowCount())
         return {};
     const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
     if (content.kind == RowKind::Fold)
         return [this, line = content.line] { emit unfoldRequested(line); };
-    if (const std::optional<uint32_t> writer = writerAt(row); writer && point.x() < m_writerWidth)
+    if (const std::optional<uint32_t> writer = shown.writerOf(row);
+        writer && point.x() < m_metrics.writerWidth)
         return [this, step = int(*writer)] { emit writerClicked(step); };
-    if (scopeLane(row).adjusted(-2, 0, 0, 0).contains(point))
-        if (const LensScope* scope = scopeAt(m_lens.scopes, *m_content.rows, row))
+    if (shown.scopeLane(row).adjusted(-2, 0, 0, 0).contains(point))
+        if (const LensScope* scope = scopeAt(m_marking.lens.scopes, *m_content.rows, row))
             return [this, target = scope->definition] { emit linkActivated(target); };
-    if (content.otherEnd >= 0 && point.x() < m_gutterWidth)
+    if (content.otherEnd >= 0 && point.x() < m_metrics.gutterWidth)
         return [this, content] { emit otherEndRequested(content.line, content.otherEnd); };
-    if (point.x() < m_gutterWidth)
+    if (point.x() < m_metrics.gutterWidth)
         return {};
-    if (const CodeFold* fold = foldAt(point))
+    if (const CodeFold* fold = shown.foldAt(point))
         return [this, copy = *fold] { toggleFold(copy); };
     for (const CodeAside& aside : asides(row)) {
-        if (!aside.isLink() || !rectOf(aside, row).contains(point))
+        if (!aside.isLink() || !shown.rectOf(aside, row).contains(point))
             continue;
         if (aside.otherEnd >= 0)
             return [this, line = content.line, otherEnd = aside.otherEnd] {
@@ -60,37 +62,32 @@ std::function<void()> CodeView::linkAt(QPoint point)
     return {};
 }
 
-const CodeToken* CodeView::tokenAt(QPoint point) const
-{
-    const std::optional<uint32_t> offset = characterAt(point);
-    const CodeToken* token = offset ? m_content.text->tokenAt(*offset) : nullptr;
-    return token && rectOf({token->begin, token->end}).contains(point) ? token : nullptr;
-}
-
 QStringList CodeView::messagesAt(QPoint point) const
 {
-    const std::optional<uint32_t> offset = characterAt(point);
-    const int row = rowAt(point.y());
+    const CodeGeometry shown = codeGeometry();
+    const std::optional<uint32_t> offset = shown.characterAt(point);
+    const int row = shown.rowAt(point.y());
     if (!offset || row >= rowCount())
         return {};
-    if (const std::optional<uint32_t> writer = writerAt(row); writer && point.x() < m_writerWidth)
+    if (const std::optional<uint32_t> writer = shown.writerOf(row);
+        writer && point.x() < m_metrics.writerWidth)
         return {*writer == 0
                     ? tr("written by you")
                     : tr("written in step %1, %2").arg(*writer).arg(m_content.writers.names[*writer])};
-    if (scopeLane(row).contains(point)) {
-        const LensScope* scope = scopeAt(m_lens.scopes, *m_content.rows, row);
+    if (shown.scopeLane(row).contains(point)) {
+        const LensScope* scope = scopeAt(m_marking.lens.scopes, *m_content.rows, row);
         return scope ? QStringList(tr("in scope from line %1 to line %2; a click goes to the definition")
                                        .arg(scope->firstLine + 1)
                                        .arg(scope->lastLine + 1))
                      : QStringList();
     }
-    if (point.x() < m_gutterWidth)
+    if (point.x() < m_metrics.gutterWidth)
         return {comparisonText(*m_content.rows, size_t(row))};
     QStringList messages;
     for (const CodeMark& mark : m_content.marks)
         if (mark.span.begin <= *offset && *offset < mark.span.end)
             messages.append(toQString(mark.message));
-    if (const CodeFold* fold = foldAt(point)) {
+    if (const CodeFold* fold = shown.foldAt(point)) {
         const std::string_view all = m_content.text->text;
         messages.append(fold->isOpen
                             ? tr("shows less")
@@ -98,9 +95,9 @@ QStringList CodeView::messagesAt(QPoint point) const
         return messages;
     }
     for (const CodeAside& aside : asides(row))
-        if (rectOf(aside, row).contains(point))
+        if (shown.rectOf(aside, row).contains(point))
             messages.append(aside.text); // which may be wider than the view
-    if (const CodeToken* token = m_describer ? tokenAt(point) : nullptr)
+    if (const CodeToken* token = m_describer ? shown.tokenAt(point) : nullptr)
         if (QString text = m_describer(*token); !text.isEmpty())
             messages.append(std::move(text));
     return messages;
@@ -109,9 +106,9 @@ QStringList CodeView::messagesAt(QPoint point) const
 const CodeToken* CodeView::tokenUnderPointer() const
 {
     const QPoint point = viewport()->mapFromGlobal(QCursor::pos());
-    if (!viewport()->underMouse() || point.x() < m_gutterWidth || rowAt(point.y()) >= rowCount())
+    if (!viewport()->underMouse() || point.x() < m_metrics.gutterWidth || rowAt(point.y()) >= rowCount())
         return nullptr;
-    return tokenAt(point);
+    return codeGeometry().tokenAt(point);
 }
 
 QString CodeView::selectedText() const
@@ -132,7 +129,7 @@ void CodeView::selectAll()
 {
     if (!hasText())
         return;
-    m_selection = {0, uint32_t(m_content.text->text.size())};
+    m_selection.select(0, uint32_t(m_content.text->text.size()));
     viewport()->update();
 }
 
@@ -148,14 +145,14 @@ bool CodeView::viewportEvent(QEvent* event)
 void CodeView::mousePressEvent(QMouseEvent* event)
 {
     const QPoint point = event->position().toPoint();
-    const std::optional<uint32_t> offset = offsetAt(point);
+    const std::optional<uint32_t> offset = codeGeometry().offsetAt(point);
     if (event->button() != Qt::LeftButton || !offset)
         return;
     if (const std::function<void()> follow = linkAt(point))
         return follow();
     m_pressed = point;
     m_isSelecting = true;
-    m_hasCaret = true;
+    m_selection.hasCaret = true;
     if (!event->modifiers().testFlag(Qt::ShiftModifier))
         m_selection.anchor = *offset;
     m_selection.head = *offset;
@@ -169,7 +166,7 @@ void CodeView::mouseMoveEvent(QMouseEvent* event)
         const bool isLink = bool(linkAt(event->position().toPoint()));
         return viewport()->setCursor(isLink ? Qt::PointingHandCursor : Qt::IBeamCursor);
     }
-    if (const std::optional<uint32_t> offset = offsetAt(event->position().toPoint()))
+    if (const std::optional<uint32_t> offset = codeGeometry().offsetAt(event->position().toPoint()))
         m_selection.head = *offset;
     viewport()->update();
 }
@@ -182,18 +179,18 @@ void CodeView::mouseReleaseEvent(QMouseEvent* event)
     const QPoint point = event->position().toPoint();
     if ((point - m_pressed).manhattanLength() >= QApplication::startDragDistance())
         return;
-    const std::optional<uint32_t> offset = characterAt(point);
+    const std::optional<uint32_t> offset = codeGeometry().characterAt(point);
     if (m_selection.isEmpty() && offset)
         emit clicked(*offset);
 }
 
 void CodeView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    const std::optional<uint32_t> offset = offsetAt(event->position().toPoint());
+    const std::optional<uint32_t> offset = codeGeometry().offsetAt(event->position().toPoint());
     if (!offset || linkAt(event->position().toPoint()))
         return;
     if (const CodeToken* token = m_content.text->tokenAt(*offset)) {
-        m_selection = {token->begin, token->end};
+        m_selection.select(token->begin, token->end);
         viewport()->update();
     }
 }
@@ -202,13 +199,13 @@ void CodeView::mouseDoubleClickEvent(QMouseEvent* event)
 void CodeView::contextMenuEvent(QContextMenuEvent* event)
 {
     if (event->reason() != QContextMenuEvent::Keyboard) {
-        if (const std::optional<uint32_t> offset = characterAt(event->pos()))
+        if (const std::optional<uint32_t> offset = codeGeometry().characterAt(event->pos()))
             popUpMenu(*offset, event->globalPos());
         return;
     }
     if (!hasText() || rowCount() == 0)
         return;
-    if (!m_hasCaret)
+    if (!m_selection.hasCaret)
         moveCaretTo(std::clamp(rowAt(0), 0, rowCount() - 1), false);
     const uint32_t offset = m_selection.begin();
     revealLine({offset, offset + 1});
@@ -242,7 +239,8 @@ void CodeView::moveCaret(int rows, bool extends)
     if (rowCount() == 0)
         return;
     const int last = rowCount() - 1;
-    const int from = m_hasCaret ? rowOf(m_selection.head) : rowAt(0) - (rows > 0 ? 1 : 0);
+    const int from =
+        m_selection.hasCaret ? codeGeometry().rowOf(m_selection.head) : rowAt(0) - (rows > 0 ? 1 : 0);
     const int step = rows > 0 ? 1 : -1;
     int row = std::clamp(from + rows, 0, last);
     while (row > 0 && row < last && m_content.rows->rows[size_t(row)].line < 0)
@@ -260,17 +258,17 @@ void CodeView::moveCaretTo(int row, bool extends)
     const CodeText& text = *m_content.text;
     const uint32_t first = text.lineStarts[size_t(line)];
     uint32_t column = uint32_t(std::min(text.line(line).find_first_not_of(' '), text.line(line).size()));
-    if (m_hasCaret)
+    if (m_selection.hasCaret)
         column = m_selection.head - text.lineStarts[size_t(text.lineAt(m_selection.head))];
     m_selection.head = std::min(first + column, text.lineStarts[size_t(line) + 1] - 1);
     if (!extends)
         m_selection.anchor = m_selection.head;
-    m_hasCaret = true;
-    const int y = yOf(row);
-    if (y < 0)
-        verticalScrollBar()->setValue(topOf(row));
-    else if (y + heightOf(row) > viewport()->height())
-        verticalScrollBar()->setValue(topOf(row + 1) - viewport()->height());
+    m_selection.hasCaret = true;
+    const CodeGeometry shown = codeGeometry();
+    if (shown.yOf(row) < 0)
+        verticalScrollBar()->setValue(shown.topOf(row));
+    else if (shown.yOf(row + 1) > viewport()->height())
+        verticalScrollBar()->setValue(shown.topOf(row + 1) - viewport()->height());
     viewport()->update();
     emit caretMoved(line);
 }
@@ -278,11 +276,11 @@ void CodeView::moveCaretTo(int row, bool extends)
 /// The first name after the caret in its line; after the last one, the first.
 void CodeView::chooseNextName()
 {
-    if (!m_hasCaret)
+    if (!m_selection.hasCaret)
         moveCaret(1, false);
-    if (!m_hasCaret)
+    if (!m_selection.hasCaret)
         return;
-    if (const CodeRows::Row& row = m_content.rows->rows[size_t(rowOf(m_selection.head))];
+    if (const CodeRows::Row& row = m_content.rows->rows[size_t(codeGeometry().rowOf(m_selection.head))];
         row.kind == RowKind::Fold)
         return emit unfoldRequested(row.line);
     const CodeText& text = *m_content.text;
@@ -296,12 +294,12 @@ void CodeView::chooseNextName()
             continue;
         first = first ? first : &token;
         const bool isHere =
-            token.begin == m_selection.head && m_lens.rankOf(token.identity) != LensRank::Selected;
+            token.begin == m_selection.head && m_marking.lens.rankOf(token.identity) != LensRank::Selected;
         if (!next && (token.begin > m_selection.head || isHere))
             next = &token;
     }
     if (const CodeToken* token = next ? next : first) {
-        m_selection = {token->begin, token->begin};
+        m_selection.select(token->begin, token->begin);
         viewport()->update();
         emit clicked(token->begin);
     }
@@ -310,7 +308,7 @@ void CodeView::chooseNextName()
 void CodeView::keyPressEvent(QKeyEvent* event)
 {
     const bool extends = event->modifiers().testFlag(Qt::ShiftModifier);
-    const int page = qMax(1, viewport()->height() / m_rowHeight - 1);
+    const int page = qMax(1, viewport()->height() / m_metrics.rowHeight - 1);
     if (event->matches(QKeySequence::Copy))
         return copy();
     if (event->matches(QKeySequence::SelectAll))
