@@ -40,7 +40,7 @@ QString warningsAbout(const Artifact& artifact);
 /// Why there is no resource table; empty if there is one.
 QString resourceRemark(const Artifact& artifact);
 
-/// One kernel a row.
+/// One row per kernel.
 class ResourceModel : public TableModel {
     Q_OBJECT
 public:

@@ -12,6 +12,7 @@
 #include "ui/common/text.h"
 #include "ui/common/view_info.h"
 #include "ui/generated/entity_spans.h"
+#include "ui/generated/resource_panel.h"
 #include "ui/session/session.h"
 #include "ui/session/session_placeholder.h"
 
@@ -20,14 +21,11 @@
 #include <QClipboard>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
 #include <QSaveFile>
-#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTabBar>
-#include <QTableView>
 #include <QToolButton>
 
 namespace tir::ui {
@@ -50,32 +48,17 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
       m_tabs(new QTabBar),
       m_code(new CodeView),
       m_editor(new CodeEditor(CodeLanguage::C)),
-      m_table(new QTableView),
+      m_resources(new ResourcePanel),
       m_warnings(new QLabel),
-      m_remark(new QLabel),
       m_search(new SearchBar)
 {
     m_code->setObjectName(QStringLiteral("generatedCode"));
     m_editor->setObjectName(QStringLiteral("cudaEditor"));
     m_editor->hide();
-    m_table->setObjectName(QStringLiteral("resourceTable"));
-    m_table->setModel(&m_resources);
-    m_table->setFont(smallFont());
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
-    m_table->setSelectionMode(QAbstractItemView::NoSelection);
-    m_table->setFocusPolicy(Qt::NoFocus);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 6);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setMinimumSectionSize(20);
     m_warnings->setObjectName(QStringLiteral("codeWarnings"));
-    m_remark->setObjectName(QStringLiteral("resourceRemark"));
-    for (QLabel* label : {m_warnings, m_remark}) {
-        label->setFont(smallFont());
-        label->setWordWrap(true);
-        label->setContentsMargins(10, 4, 10, 5);
-    }
+    m_warnings->setFont(smallFont());
+    m_warnings->setWordWrap(true);
+    m_warnings->setContentsMargins(10, 4, 10, 5);
 
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -85,8 +68,7 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
     column->addWidget(m_editor, 1);
     column->addWidget(m_search);
     column->addWidget(m_warnings);
-    column->addWidget(m_table);
-    column->addWidget(m_remark);
+    column->addWidget(m_resources);
     m_stack = new ContentOrPlaceholder(content);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -236,10 +218,10 @@ void GeneratedView::generate()
 /// CUDA C is shown immediately, and NVRTC takes some time: the figures follow.
 void GeneratedView::measure()
 {
-    m_remark->setText(tr("Measuring registers, spills and stack…"));
+    m_resources->setRemark(tr("Measuring registers, spills and stack…"));
     start(true, [this](const GeneratedCode& code) {
         if (!code.artifact)
-            return m_remark->setText(tr("Not measured: %1").arg(refusalReasons(code)));
+            return m_resources->setRemark(tr("Not measured: %1").arg(refusalReasons(code)));
         m_made.insert({code.number, code.kind}, code);
         showResources(*code.artifact);
     });
@@ -270,16 +252,7 @@ void GeneratedView::showCode(const GeneratedCode& code)
 
 void GeneratedView::showResources(const Artifact& artifact)
 {
-    m_resources.setReports(artifact.resources, artifact.arch);
-    const int rows = m_resources.rowCount();
-    m_table->setVisible(rows > 0);
-    constexpr int MaxRows = 6;
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
-                            std::min(rows, MaxRows) * m_table->verticalHeader()->defaultSectionSize() +
-                            m_table->horizontalScrollBar()->sizeHint().height() + 4);
-    const QString remark = resourceRemark(artifact);
-    m_remark->setText(remark);
-    m_remark->setVisible(!remark.isEmpty());
+    m_resources->showResources(artifact);
     if (m_edit->isChecked())
         showEditor(true); // the figures are those of the generated code
 }
@@ -343,10 +316,9 @@ void GeneratedView::showEditor(bool isEditing)
         m_editor->setPlainText(text);
         m_editor->goToLine(lineToEdit());
     }
-    m_table->hide();
-    m_remark->setText(m_discard->isHidden() ? tr("Edits replace the generated code in GPU runs of this step")
-                                            : tr("Edited: a run of this step on a GPU takes this text"));
-    m_remark->show();
+    m_resources->showRemark(m_discard->isHidden()
+                                ? tr("Edits replace the generated code in GPU runs of this step")
+                                : tr("Edited: a run of this step on a GPU takes this text"));
 }
 
 /// The line at the top of the code.

@@ -12,7 +12,6 @@
 
 class QLabel;
 class QTabBar;
-class QTableView;
 class QToolButton;
 
 namespace tir::ui {
@@ -20,6 +19,7 @@ namespace tir::ui {
 class CodeEditor;
 class CodeView;
 class ContentOrPlaceholder;
+class ResourcePanel;
 class SearchBar;
 class Session;
 
@@ -59,7 +59,6 @@ private:
 
     Session& m_session;
     Job m_job;
-    ResourceModel m_resources;
     QTabBar* m_tabs;
     QToolButton* m_edit;    ///< CUDA C can be written in
     QToolButton* m_discard; ///< discards edits
@@ -68,9 +67,8 @@ private:
     CodeView* m_code;
     CodeEditor* m_editor; ///< in place of m_code while the user edits
     ContentOrPlaceholder* m_stack;
-    QTableView* m_table;
+    ResourcePanel* m_resources;
     QLabel* m_warnings; ///< about the generated code
-    QLabel* m_remark;
     SearchBar* m_search;
     QMap<Key, GeneratedCode> m_made; ///< of this recording
     std::optional<Key> m_shown;      ///< source of the shown code
