@@ -31,16 +31,13 @@
 #include "app/cli/run_device.h"
 #include "app/cli/run_findings.h"
 #include "app/cli/run_options.h"
+#include "app/cli/run_result.h"
 #include "app/cli/selected_step.h"
 #include "core/runtime/npy.h"
-#include "core/support/decimal.h"
-#include "core/support/list_text.h"
 #include "passes/workbench/check/execute_steps.h"
-#include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/gpu_text.h"
 #include "passes/workbench/execution/run_request.h"
 #include "passes/workbench/execution/whole_module.h"
-#include "passes/workbench/execution/work_count_json.h"
 #include "passes/workbench/program/text_file.h"
 
 #include <nlohmann/json.hpp>
@@ -49,6 +46,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <memory>
 
 namespace tir::cli {
@@ -70,91 +68,6 @@ struct RunArguments {
     bool isCounted = false;
     bool isJson = false;
 };
-
-/// A column of the table.
-std::string column(const std::string& text)
-{
-    constexpr size_t Width = 12;
-    return std::string(Width - std::min(Width, text.size()), ' ') + text + " ";
-}
-
-std::string tableOf(const RunReport& ran)
-{
-    char line[512];
-    std::snprintf(line, sizeof line, "%-16s %-10s %-16s %12s %12s %12s  %s\n", "changed", "dtype", "shape",
-                  "min", "max", "mean", "first values");
-    std::string text = line;
-    bool isAnyChanged = false;
-    for (const RunTensor& tensor : ran.tensors) {
-        if (tensor.isScalar || !tensor.isChanged())
-            continue;
-        isAnyChanged = true;
-        const TensorSummary summary = summarize(tensor);
-        std::snprintf(line, sizeof line, "%-16s %-10s %-16s ", tensor.name.c_str(), tensor.dtype.c_str(),
-                      tupleText(tensor.shape).c_str());
-        text += line;
-        for (const double number : {summary.min, summary.max, summary.mean})
-            text += column(summary.hasNumbers() ? decimalText(number, 6) : "-");
-        text += " " + summary.firstValues;
-        if (summary.nanCount > 0)
-            text += "  " + std::to_string(summary.nanCount) + " NaN";
-        if (summary.infCount > 0)
-            text += "  " + std::to_string(summary.infCount) + " infinite";
-        text += "\n";
-    }
-    if (!isAnyChanged)
-        text = "no buffer changed\n";
-    if (!ran.returnValue.empty())
-        text += "returned " + ran.returnValue + "\n";
-    return text + "compiled in " + fixedText(double(ran.compileNs) / 1e6, 1) + " ms, ran in " +
-           fixedText(double(ran.runNs) / 1e6, 3) + " ms on the " + ran.device + "\n" +
-           (ran.gpu ? toText(*ran.gpu) : toText(ran.counted));
-}
-
-Json jsonOf(const RunReport& ran, const SelectedStep& stage, const std::string& entry,
-            const std::map<std::string, std::string>& files, const StepRuns& history)
-{
-    Json tensors = Json::array();
-    for (const RunTensor& tensor : ran.tensors) {
-        const TensorSummary summary = summarize(tensor);
-        const auto file = files.find(tensor.name);
-        Json json;
-        json["name"] = tensor.name;
-        json["dtype"] = tensor.dtype;
-        json["shape"] = tensor.shape;
-        json["isScalar"] = tensor.isScalar;
-        json["isChanged"] = tensor.isChanged();
-        const auto figure = [&](double value) { return summary.hasNumbers() ? Json(value) : Json(); };
-        json["min"] = figure(summary.min);
-        json["max"] = figure(summary.max);
-        json["mean"] = figure(summary.mean);
-        json["nanCount"] = summary.nanCount;
-        json["infCount"] = summary.infCount;
-        json["firstValues"] = summary.firstValues;
-        json["file"] = file == files.end() ? "" : file->second;
-        tensors.push_back(std::move(json));
-    }
-    Json json;
-    json["status"] = toString(ran.status);
-    json["message"] = ran.message;
-    json["errorKind"] = ran.errorKind;
-    json["diagnostics"] = toJson(ran.diagnostics, stage.text.source);
-    json["step"] = stage.number;
-    json["pass"] = stage.pass();
-    json["entry"] = entry;
-    json["device"] = ran.device;
-    json["lockstep"] = ran.isLockstep;
-    json["partialGrids"] = ran.partialGrids;
-    json["returnValue"] = ran.returnValue;
-    json["compileNs"] = ran.compileNs;
-    json["runNs"] = ran.runNs;
-    json["tensors"] = std::move(tensors);
-    json["findings"] = findingsJson(ran, stage, history);
-    json["standardError"] = ran.standardError;
-    json["counted"] = tir::toJson(ran.counted);
-    json["gpu"] = ran.gpu ? Json(tir::toJson(*ran.gpu)) : Json();
-    return json;
-}
 
 bool makeFolder(const std::string& path)
 {
@@ -240,38 +153,123 @@ RunReport runInterruptibly(const RunRequest& request, const InterruptGuard& guar
         });
 }
 
-ExitCode run(const RunArguments& options)
+/// The request without a module; nothing, after an error on stderr, if the options are malformed.
+std::optional<SavedRequest> requestOf(const RunArguments& options)
 {
     std::optional<SavedRequest> saved = makeRequest(options.run);
     if (!saved || !options.compare.apply(*saved) || !applyDeviceOptions(options.device, saved->request))
-        return ExitCode::Unusable;
-    if (options.compare.hasTolerance() && saved->reference == RunReference{} && options.saveRequest.empty()) {
+        return std::nullopt;
+    const bool isCompared = saved->reference != RunReference{};
+    if (options.compare.hasTolerance() && !isCompared && options.saveRequest.empty()) {
         report({error("usage", "--rtol, --atol and --nan are for --compare")});
-        return ExitCode::Unusable;
+        return std::nullopt;
     }
     RunRequest& request = saved->request;
+    request.isChecked = request.isChecked || options.isChecked;
+    request.isOptimized = request.isOptimized && options.isOptimized;
+    request.isCounted = request.isCounted || options.isCounted;
+    request.isCompared = isCompared;
+    return saved;
+}
+
+/// Adds the module of a step to the request; false, after an error on stderr, if it cannot be run with these options.
+bool completeRequest(RunRequest& request, const SelectedStep& stage, const RunOptions& options)
+{
+    request.module =
+        stage.beforeBranch.module ? completedWith(stage.module, stage.beforeBranch) : stage.module;
+    request.signature = stage.input();
+    if (!areSizes(options, *stage.input().module))
+        return false;
+    setFormOfStep(request, stage.recording(), stage.number);
+    if (!request.entry.empty())
+        return true;
+    const Result<std::string> entry = chooseEntry(*request.module.module);
+    report(entry.diagnostics());
+    if (entry)
+        request.entry = *entry;
+    return bool(entry);
+}
+
+/// An execution, and what follows from it.
+struct Executed {
+    RunReport ran;
+    StepRuns history;                         ///< of the findings
+    std::map<std::string, std::string> files; ///< by tensor: what --out wrote
+    Compared compared = {};
+
+    bool isDone() const { return ran.status == RunStatus::Done; }
+};
+
+/// Nothing, after an error on stderr, if the outputs cannot be written, or there is no such reference.
+std::optional<Executed> execute(const SavedRequest& saved, const SelectedStep& stage, const std::string& out)
+{
+    const InterruptGuard guard;
+    Executed done{.ran = runInterruptibly(saved.request, guard), .history = {}, .files = {}};
+    RunReport& ran = done.ran;
+    if (!ran.standardError.empty() && !ran.standardError.ends_with('\n'))
+        std::fputc('\n', stderr);
+    keepPlacesOf(*stage.module.module, ran);
+    ran.diagnostics = stage.text.placed(std::move(ran.diagnostics));
+    dropUnreachedAdditions(ran, stage);
+    done.history = historyOf(ran, saved.request, stage, &guard.interrupted());
+    if (!done.isDone())
+        return done;
+    if (!out.empty()) {
+        std::optional<std::map<std::string, std::string>> files = writeOutputs(out, ran);
+        if (!files)
+            return std::nullopt;
+        done.files = std::move(*files);
+    }
+    done.compared = compareWith(saved, ran, stage, &guard.interrupted());
+    return done.compared.isUsable ? std::optional(std::move(done)) : std::nullopt;
+}
+
+/// The result as JSON, or as a table and diagnostics.
+ExitCode writeExecuted(const Executed& done, const SelectedStep& stage, const std::string& entry, bool isJson)
+{
+    if (isJson) {
+        Json json = resultJson(done.ran, stage, entry, done.files, done.history);
+        json["comparison"] = toJson(done.compared);
+        return writeResult({}, printed(json));
+    }
+    const ExitCode written =
+        done.isDone() ? writeResult({}, resultTable(done.ran) + inWords(done.compared)) : ExitCode::Done;
+    report(findingsOf(done.ran, stage, done.history), stage.text.source);
+    return written;
+}
+
+/// What a reader has to know about the execution to interpret its result.
+void noteConditions(const Executed& done, const SelectedStep& stage)
+{
+    if (stage.beforeBranch.module)
+        std::fprintf(
+            stderr,
+            "note: this step has one side of the program; the other one ran as it is after step %zu, before "
+            "the branch\n",
+            stage.branchStep);
+    if (done.ran.isLockstep)
+        std::fputs("note: the threads of a block ran in lockstep: this step is before ThreadSync, "
+                   "which adds the barriers\n",
+                   stderr);
+    if (!done.ran.partialGrids.empty())
+        std::fprintf(stderr, "note: %s, because of --blocks\n",
+                     explainPartial(done.ran.partialGrids).c_str());
+    if (done.compared.hasOtherBlocks && !done.compared.isEqual())
+        std::fputs("note: other blocks ran than in the run that this one is compared with\n", stderr);
+}
+
+ExitCode run(const RunArguments& options)
+{
+    std::optional<SavedRequest> saved = requestOf(options);
+    if (!saved)
+        return ExitCode::Unusable;
     const std::optional<SelectedStep> stage = selectStep(options.file, options.pipeline, options.step);
     if (!stage)
         return ExitCode::Unusable;
     if (!stage->failedPass.empty())
         return reportFailedPipeline(*stage);
-    request.module =
-        stage->beforeBranch.module ? completedWith(stage->module, stage->beforeBranch) : stage->module;
-    request.signature = stage->input();
-    if (!areSizes(options.run, *stage->input().module))
+    if (!completeRequest(saved->request, *stage, options.run))
         return ExitCode::Unusable;
-    request.isChecked = request.isChecked || options.isChecked;
-    request.isOptimized = request.isOptimized && options.isOptimized;
-    request.isCounted = request.isCounted || options.isCounted;
-    request.isCompared = saved->reference != RunReference{};
-    setFormOfStep(request, stage->recording(), stage->number);
-    if (request.entry.empty()) {
-        const Result<std::string> entry = chooseEntry(*request.module.module);
-        report(entry.diagnostics());
-        if (!entry)
-            return ExitCode::Unusable;
-        request.entry = *entry;
-    }
     if (!options.saveRequest.empty()) {
         const Result<bool> written = writeSavedRequest(options.saveRequest, *saved);
         report(written.diagnostics());
@@ -280,57 +278,18 @@ ExitCode run(const RunArguments& options)
     }
 
     reportTvmDefects(*stage);
-    const InterruptGuard guard;
-    RunReport ran = runInterruptibly(request, guard);
-    if (!ran.standardError.empty() && !ran.standardError.ends_with('\n'))
-        std::fputc('\n', stderr);
-    keepPlacesOf(*stage->module.module, ran);
-    ran.diagnostics = stage->text.placed(std::move(ran.diagnostics));
-    dropUnreachedAdditions(ran, *stage);
-    const StepRuns history = historyOf(ran, request, *stage, &guard.interrupted());
-    std::map<std::string, std::string> files;
-    if (ran.status == RunStatus::Done && !options.out.empty()) {
-        const auto written = writeOutputs(options.out, ran);
-        if (!written)
-            return ExitCode::Unusable;
-        files = *written;
-    }
-    Compared compared;
-    if (ran.status == RunStatus::Done) {
-        compared = compareWith(*saved, ran, *stage, &guard.interrupted());
-        if (!compared.isUsable)
-            return ExitCode::Unusable;
-    }
-    ExitCode answer = ExitCode::Done;
-    if (options.isJson) {
-        Json json = jsonOf(ran, *stage, request.entry, files, history);
-        json["comparison"] = toJson(compared);
-        answer = writeResult({}, printed(json));
-    } else if (ran.status == RunStatus::Done) {
-        answer = writeResult({}, tableOf(ran) + inWords(compared));
-    }
-    if (!options.isJson)
-        report(findingsOf(ran, *stage, history), stage->text.source);
-    if (stage->beforeBranch.module)
-        std::fprintf(
-            stderr,
-            "note: this step has one side of the program; the other one ran as it is after step %zu, before "
-            "the branch\n",
-            stage->branchStep);
-    if (ran.isLockstep)
-        std::fputs("note: the threads of a block ran in lockstep: this step is before ThreadSync, "
-                   "which adds the barriers\n",
-                   stderr);
-    if (!ran.partialGrids.empty())
-        std::fprintf(stderr, "note: %s, because of --blocks\n", explainPartial(ran.partialGrids).c_str());
-    if (compared.hasOtherBlocks && !compared.isEqual())
-        std::fputs("note: other blocks ran than in the run that this one is compared with\n", stderr);
-    if (ran.status != RunStatus::Done)
-        return reportRefusal(ran, request.isChecked, stage->text.source);
+    const std::optional<Executed> done = execute(*saved, *stage, options.out);
+    if (!done)
+        return ExitCode::Unusable;
+
+    const ExitCode written = writeExecuted(*done, *stage, saved->request.entry, options.isJson);
+    noteConditions(*done, *stage);
+    if (!done->isDone())
+        return reportRefusal(done->ran, saved->request.isChecked, stage->text.source);
     if (stage->broken)
         reportBroken(*stage);
-    const bool isGood = compared.isEqual() && !hasError(ran.findings) && !stage->broken;
-    return answer == ExitCode::Done && !isGood ? ExitCode::No : answer;
+    const bool isGood = done->compared.isEqual() && !hasError(done->ran.findings) && !stage->broken;
+    return written == ExitCode::Done && !isGood ? ExitCode::No : written;
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 #include "core/support/decimal.h"
 #include "passes/workbench/check/execute_steps.h"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 #include <cstdio>
 #include <filesystem>

@@ -13,7 +13,7 @@
 #include "app/cli/selected_step.h"
 #include "passes/workbench/check/request_file.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace tir::cli {
 
