@@ -1,8 +1,8 @@
 /// Steps that a program of the user performs: its output is the module, and any other behavior fails one step.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QFile>
 #include <QJsonArray>

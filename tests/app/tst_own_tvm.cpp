@@ -2,10 +2,10 @@
 /// read its recording, whatever happens to the script.
 
 #include "tests/app/own_tvm.h"
-#include "tests/app/tirc_process.h"
 #include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

@@ -1,7 +1,7 @@
 /// Programs whose integers wrap, are negative, or change their type: in sound mode, no pass changes what they compute.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 /// `tirc arith`: questions to the analyzer at the prompt.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QJsonObject>
 #include <QtTest>

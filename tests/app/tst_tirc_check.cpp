@@ -1,8 +1,8 @@
 /// check: which of its five answers, and the reason and the place.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QFile>
 #include <QJsonArray>

@@ -1,9 +1,9 @@
 /// `tirc codegen` as a user calls it: text, JSON with the lines of the step, rejections.
 
 #include "core/codegen/toolkit/cuda_toolkit.h"
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,9 +1,9 @@
 /// Files that tirc writes: whole, ended by one line end, or not there.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,8 +1,8 @@
 /// `tirc run --device cuda` as a user calls it, with a stand-in for the CUDA driver, and without any.
 
 #include "core/codegen/toolkit/cuda_toolkit.h"
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QDir>
 #include <QFile>

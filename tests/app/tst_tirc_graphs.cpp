@@ -1,7 +1,7 @@
 /// liveness and callgraph.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QFile>
 #include <QJsonArray>

@@ -1,8 +1,8 @@
 /// Ctrl-C and SIGTERM: reading stops with a message, and leaves no output file; a check reports what it has found.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QDir>
 #include <QFile>

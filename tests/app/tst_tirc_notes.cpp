@@ -1,7 +1,7 @@
 /// Notes of `tirc run` about how a step ran.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QJsonObject>
 #include <QtTest>

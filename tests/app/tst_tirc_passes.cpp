@@ -1,8 +1,8 @@
 /// opt and trace, and the contracts of passes.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

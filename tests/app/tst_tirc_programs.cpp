@@ -1,9 +1,9 @@
 /// print, verify, equal and list.
 
 #include "core/runtime/finding.h"
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

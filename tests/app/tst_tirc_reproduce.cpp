@@ -1,9 +1,9 @@
 /// `tirc reproduce`: a small case of the first bad pass, which `tirc check` and TVM (its stand-in) run again.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QDir>
 #include <QFile>
@@ -239,7 +239,8 @@ private slots:
         const TircResult written = tirc({"reproduce", sample("two_kernels"), "--pipeline", "tvm:split", "-o",
                                          made, "--reduce-time", "15"});
         QVERIFY2(written.exitCode == 0, written.output + written.errors);
-        QCOMPARE(jsonOf(made + "/case.json")["passes"].toString(), "tvm(\"tirx.MergeSharedMemoryAllocations\")");
+        QCOMPARE(jsonOf(made + "/case.json")["passes"].toString(),
+                 "tvm(\"tirx.MergeSharedMemoryAllocations\")");
         const TircResult again = tirc({"check", made});
         QVERIFY2(again.output.contains("\nreproduced: "), again.output + again.errors);
         QProcess process;

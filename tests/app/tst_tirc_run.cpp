@@ -1,14 +1,14 @@
 /// `tirc run` as a user calls it: tables, JSON, files, exit codes.
 
 #include "core/runtime/npy.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -26,13 +26,9 @@ struct Outcome {
 
 Outcome tirc(const QStringList& arguments, const QByteArray& input = {})
 {
-    QProcess process;
-    process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), QStringList{"run"} + arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    process.waitForFinished(tir::testing::PatienceInMs);
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
+    const tir::testing::TircResult ran =
+        tir::testing::tirc(QStringList{"run"} + arguments, input, QDir::currentPath());
+    return {ran.exitCode, QString::fromUtf8(ran.output), QString::fromUtf8(ran.errors)};
 }
 
 QString sample(const char* name)

@@ -1,8 +1,8 @@
 /// Help, wrong usage and unreadable input: the same manners in every command.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,9 +1,9 @@
 /// Passes and pipelines of the user's own TVM as steps: resources/tirscope_bridge.py runs those of the stand-in for TVM
 /// (tests/app/stand_in_tvm), which calls tirc.
 
-#include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

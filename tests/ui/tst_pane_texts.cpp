@@ -4,12 +4,12 @@
 #include "core/diff/line_diff.h"
 #include "passes/workbench/trace/record.h"
 #include "tests/support/test_main.h"
+#include "tests/support/tirc_process.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/code_view.h"
 #include "ui/comparison/comparison_view.h"
 
 #include <QLabel>
-#include <QProcess>
 #include <QRegularExpression>
 #include <QToolButton>
 
@@ -29,14 +29,12 @@ QString shownBy(const CodeView& pane)
 /// By module number: what `tirc opt --print-after-all` prints; empty after a step that changed nothing.
 QStringList printedModules(const QString& path, const char* pipeline, Mode mode)
 {
-    QProcess tirc;
-    tirc.start(QStringLiteral(TIRSCOPE_TEST_TIRC),
-               {"opt", path, "--pipeline", QString::fromLatin1(pipeline), "--mode",
-                mode == Mode::Sound ? "sound" : "as-tvm", "--print-after-all"});
-    TIR_CHECK(tirc.waitForFinished(300000)) << "tirc did not end";
+    const TircResult printed = tirc({"opt", path, "--pipeline", QString::fromLatin1(pipeline), "--mode",
+                                     mode == Mode::Sound ? "sound" : "as-tvm", "--print-after-all"});
+    TIR_CHECK(printed.exitCode >= 0) << "tirc did not end";
     static const QRegularExpression Heading(
         QStringLiteral("(^|\\n\\n)# step \\d+[^:\\n]*: [^\\n]*\\n(# out of place: [^\\n]*\\n)*"));
-    QStringList modules = QString::fromUtf8(tirc.readAllStandardOutput()).split(Heading);
+    QStringList modules = QString::fromUtf8(printed.output).split(Heading);
     modules.removeFirst(); // what is before the first heading
     for (QString& module : modules)
         while (module.endsWith('\n')) // what the panes show has no line end after its last line

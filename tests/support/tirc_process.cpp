@@ -1,4 +1,4 @@
-#include "tests/app/tirc_process.h"
+#include "tests/support/tirc_process.h"
 
 #include "tests/support/patience.h"
 #include "tests/support/test_files.h"
