@@ -39,17 +39,17 @@ void MainWindow::makeStepActions()
     const auto addMove = [this](const char* id, std::function<void()> perform) {
         m_moveActions.append(makeAction(id, *this, std::move(perform)));
     };
-    addMove("previous-changed", [this] { m_session.goToPreviousChanged(); });
-    addMove("previous", [this] { m_session.goToPrevious(); });
-    addMove("next", [this] { m_session.goToNext(); });
-    addMove("next-changed", [this] { m_session.goToNextChanged(); });
-    addMove("previous-key-pass", [this] { m_session.goToPreviousKeyPass(); });
-    addMove("next-key-pass", [this] { m_session.goToNextKeyPass(); });
-    addMove("next-event", [this] { m_session.goToNextEvent(); });
-    addMove("previous-event", [this] { m_session.goToPreviousEvent(); });
-    addMove("next-watched", [this] { m_session.goToNextWatched(); });
-    addMove("previous-watched", [this] { m_session.goToPreviousWatched(); });
-    addMove("first-problem", [this] { m_session.goToFirstProblem(); });
+    addMove("previous-changed", [this] { m_session.navigation().goToPreviousChanged(); });
+    addMove("previous", [this] { m_session.navigation().goToPrevious(); });
+    addMove("next", [this] { m_session.navigation().goToNext(); });
+    addMove("next-changed", [this] { m_session.navigation().goToNextChanged(); });
+    addMove("previous-key-pass", [this] { m_session.navigation().goToPreviousKeyPass(); });
+    addMove("next-key-pass", [this] { m_session.navigation().goToNextKeyPass(); });
+    addMove("next-event", [this] { m_session.navigation().goToNextEvent(); });
+    addMove("previous-event", [this] { m_session.navigation().goToPreviousEvent(); });
+    addMove("next-watched", [this] { m_session.navigation().goToNextWatched(); });
+    addMove("previous-watched", [this] { m_session.navigation().goToPreviousWatched(); });
+    addMove("first-problem", [this] { m_session.navigation().goToFirstProblem(); });
     const auto add = [this](const char* id, std::function<void()> perform) {
         m_stepActions.append(makeAction(id, *this, std::move(perform)));
     };
@@ -100,7 +100,8 @@ void MainWindow::makePinActions()
 {
     m_stepActions.append(makeAction("pin", *this, [this] { m_session.pin().set(); }));
     QAction* unpin = makeAction("unpin", *this, [this] { m_session.pin().clear(); });
-    QAction* difference = makeAction("first-difference", *this, [this] { m_session.goToFirstDifference(); });
+    QAction* difference =
+        makeAction("first-difference", *this, [this] { m_session.navigation().goToFirstDifference(); });
     QAction* runHere = makeAction("run-here", *this, [this] { m_session.runHere(); });
     QAction* withOurs = makeAction("compare-with-ours", *this, [this] { m_session.pin().setToOurs(); });
     const auto refresh = [this, unpin, difference, runHere, withOurs] {

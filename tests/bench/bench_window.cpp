@@ -258,7 +258,7 @@ void goToNextStep(benchmark::State& state)
             QCoreApplication::processEvents();
             QElapsedTimer timer;
             timer.start();
-            session.goToNext();
+            session.navigation().goToNext();
             waitFor([&] { return session.compared() && session.compared()->number == session.step(); });
             shown.window.repaint();
             seconds.push_back(double(timer.nsecsElapsed()) * 1e-9);

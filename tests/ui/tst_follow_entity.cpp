@@ -71,15 +71,15 @@ void TestFollowEntity::theNextStepThatTouchesTheSelection()
     TIR_OPEN_SAMPLE(session, "two_kernels");
     const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
     TIR_GO_TO(session, 0);
-    session.goToNextEvent(); // nothing is selected
+    session.navigation().goToNextEvent(); // nothing is selected
     QCOMPARE(session.step(), size_t(0));
     session.selectEntity(bufferIn(session, "values"));
     QTRY_VERIFY(!session.watch().states().empty());
-    session.goToNextEvent();
+    session.navigation().goToNextEvent();
     QCOMPARE(session.step(), merge);
-    session.goToPreviousEvent();
+    session.navigation().goToPreviousEvent();
     QCOMPARE(session.step(), size_t(0)); // where it is born
-    session.goToPreviousEvent();
+    session.navigation().goToPreviousEvent();
     QCOMPARE(session.step(), size_t(0));
 }
 

@@ -187,10 +187,10 @@ void TestPaneTexts::anyOrderOfVisits()
         }
         case 1:
         case 2:
-            session.goToNext();
+            session.navigation().goToNext();
             break;
         case 3:
-            session.goToPreviousChanged();
+            session.navigation().goToPreviousChanged();
             break;
         case 4:
         case 5: {

@@ -27,14 +27,14 @@ private slots:
         session.goTo(3);
         QTRY_VERIFY(isShown(session) && session.jobs().running().isEmpty());
         const ComparedStepPointer shown = session.compared();
-        session.goToNext();
+        session.navigation().goToNext();
         QCOMPARE(session.step(), size_t(4));
         QVERIFY(isShown(session));
-        session.goToPrevious();
+        session.navigation().goToPrevious();
         QVERIFY(isShown(session));
         QVERIFY(session.compared() == shown);
         QTRY_VERIFY(session.jobs().running().isEmpty());
-        session.goToPrevious();
+        session.navigation().goToPrevious();
         QCOMPARE(session.step(), size_t(2));
         QVERIFY(isShown(session));
     }
@@ -44,11 +44,11 @@ private slots:
         Session session;
         TIR_OPEN_SAMPLE(session, "reverse");
         session.goTo(1);
-        session.setCollapsed({{2, 4}});
+        session.navigation().setCollapsed({{2, 4}});
         session.goTo(0);
-        session.goToNext();
+        session.navigation().goToNext();
         QTRY_VERIFY(isShown(session) && session.jobs().running().isEmpty());
-        session.goToNext();
+        session.navigation().goToNext();
         QCOMPARE(session.firstStep(), size_t(2));
         QCOMPARE(session.step(), size_t(4));
         QVERIFY(isShown(session));
@@ -59,10 +59,10 @@ private slots:
     {
         Session session;
         TIR_OPEN_SAMPLE(session, "reverse");
-        session.setCollapsed({{2, 4}});
+        session.navigation().setCollapsed({{2, 4}});
         session.goTo(3);
         QTRY_VERIFY(isShown(session) && session.jobs().running().isEmpty());
-        session.goToNext();
+        session.navigation().goToNext();
         QCOMPARE(session.firstStep(), size_t(2));
         QVERIFY(isShown(session));
     }
@@ -74,10 +74,10 @@ private slots:
         session.goTo(3);
         QTRY_VERIFY(isShown(session) && session.jobs().running().isEmpty());
         session.setDiffMode(DiffMode::Lines);
-        session.goToNext();
+        session.navigation().goToNext();
         QTRY_VERIFY(isShown(session) && session.compared()->mode == DiffMode::Lines);
         QTRY_VERIFY(session.jobs().running().isEmpty());
-        session.goToNext();
+        session.navigation().goToNext();
         QVERIFY(isShown(session));
         QVERIFY(session.compared()->mode == DiffMode::Lines);
     }
@@ -90,7 +90,7 @@ private slots:
         QTRY_VERIFY(isShown(session) && session.jobs().running().isEmpty());
         session.rerun();
         QTRY_VERIFY(session.phase() == Phase::Ready && isShown(session));
-        session.goToNext();
+        session.navigation().goToNext();
         QTRY_VERIFY(isShown(session));
         QVERIFY(session.compared()->recording == session.recording());
     }

@@ -44,7 +44,7 @@ void TestSession::emptyHasNothing()
     QVERIFY(!session.recording());
     QVERIFY(!session.compared());
     session.goTo(3);
-    session.goToNextChanged();
+    session.navigation().goToNextChanged();
     session.rerun();
     session.close();
     QCOMPARE(session.phase(), Phase::Empty);
@@ -96,10 +96,10 @@ void TestSession::stepsAreClamped()
     TIR_OPEN_SAMPLE(session, "two_kernels");
     TIR_GO_TO(session, 10000);
     QCOMPARE(session.step(), session.stepCount() - 1);
-    session.goToNext();
+    session.navigation().goToNext();
     QCOMPARE(session.step(), session.stepCount() - 1);
     TIR_GO_TO(session, 0);
-    session.goToPrevious();
+    session.navigation().goToPrevious();
     QCOMPARE(session.step(), size_t(0));
     QVERIFY(!session.compared()->before);
 }
@@ -112,7 +112,7 @@ void TestSession::changedStepsAreFound()
     QList<size_t> visited;
     for (size_t last = 1; last != session.step();) {
         last = session.step();
-        session.goToNextChanged();
+        session.navigation().goToNextChanged();
         if (session.step() != last)
             visited.append(session.step());
     }
@@ -126,14 +126,14 @@ void TestSession::changedStepsAreFound()
 void TestSession::keyPassesAreFound()
 {
     Session session;
-    session.goToNextKeyPass(); // nothing is open
+    session.navigation().goToNextKeyPass(); // nothing is open
     usePipeline(session, "split");
     TIR_OPEN_SAMPLE(session, "two_kernels");
     session.goTo(0);
     QStringList names;
     for (size_t before = SIZE_MAX; session.step() != before;) {
         before = session.step();
-        session.goToNextKeyPass();
+        session.navigation().goToNextKeyPass();
         if (session.step() != before)
             names.append(QString::fromStdString(session.recording()->steps[session.step() - 1].pass.name));
     }
@@ -141,7 +141,7 @@ void TestSession::keyPassesAreFound()
              QStringLiteral("BindTarget AnnotateEntryFunc MergeSharedMemoryAllocations AnnotateDeviceRegions "
                             "SplitHostDevice LowerDeviceKernelLaunch MakePackedAPI"));
     const size_t last = session.step();
-    session.goToPreviousKeyPass();
+    session.navigation().goToPreviousKeyPass();
     QCOMPARE(session.step(), last - 1);
 }
 

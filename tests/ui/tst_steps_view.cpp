@@ -192,11 +192,11 @@ void TestSteps::groupIsSeenAsOne()
     QVERIFY(session.compared()->before->code.text.find("T.launch_thread") != std::string::npos);
     QVERIFY(session.compared()->before->code.text.find("main_kernel") == std::string::npos);
     QVERIFY(session.compared()->after->code.text.find("__tvm_ffi_main") != std::string::npos);
-    session.goToNext();
+    session.navigation().goToNext();
     QCOMPARE(session.firstStep(), size_t(10));
     QVERIFY(!session.isSpan());
     session.goToSpan({3, 9});
-    session.goToPrevious();
+    session.navigation().goToPrevious();
     QCOMPARE(session.step(), size_t(2));
     // The path to the device module does not contain steps of the host module.
     session.goToSpan({9, 15});
@@ -223,9 +223,9 @@ void TestSteps::collapsedGroupIsOneStep()
     // The step that was looked at is hidden: its group is looked at.
     QCOMPARE(session.firstStep(), size_t(3));
     QCOMPARE(session.step(), size_t(9));
-    session.goToPrevious();
+    session.navigation().goToPrevious();
     QCOMPARE(session.step(), size_t(2));
-    session.goToNext();
+    session.navigation().goToNext();
     QCOMPARE(session.firstStep(), size_t(3));
     QVERIFY(table->selectionModel()->isRowSelected(row));
     // A step in a collapsed group is shown on request.
@@ -266,7 +266,7 @@ void TestSteps::comparisonStartsFromThePredecessor()
     // The host function is in the other branch: this step extracts the device module.
     QVERIFY(session.compared()->before->code.text.find("def main(") != std::string::npos);
     QVERIFY(session.compared()->after->code.text.find("def main(") == std::string::npos);
-    session.goToPrevious();
+    session.navigation().goToPrevious();
     QVERIFY(recording.branch(session.step()) == Branch::Host);
 }
 
@@ -362,7 +362,7 @@ void TestSteps::firstWarningIsShownAndMarked()
     const QString words = model.index(model.rowOf(merge), 0).data(Qt::ToolTipRole).toString();
     QVERIFY2(words.contains(QStringLiteral("warning: ")), qPrintable(words));
     session.goTo(0);
-    session.goToFirstProblem();
+    session.navigation().goToFirstProblem();
     QCOMPARE(session.step(), merge);
 }
 

@@ -60,8 +60,8 @@ void TestWatchpoint::nothingSelectedIsNotWatched()
     session.watchpoint().toggle();
     QVERIFY(!session.watchpoint().isSet());
     const size_t step = session.step();
-    session.goToNextWatched();
-    session.goToPreviousWatched();
+    session.navigation().goToNextWatched();
+    session.navigation().goToPreviousWatched();
     QCOMPARE(session.step(), step);
 }
 
@@ -77,9 +77,9 @@ void TestWatchpoint::steppingStopsAtChanges()
     QCOMPARE(session.watchpoint().name(), QStringLiteral("values"));
     QTRY_VERIFY(!session.watchpoint().states().empty());
     session.selectEntity(namedIn(session, "squares")); // what is watched does not depend on the selection
-    session.goToNextWatched();
+    session.navigation().goToNextWatched();
     QCOMPARE(session.step(), merge);
-    session.goToPreviousWatched();
+    session.navigation().goToPreviousWatched();
     QCOMPARE(session.step(), size_t(0));
     session.selectEntity(namedIn(session, "values"));
     session.watchpoint().toggle();
@@ -94,20 +94,20 @@ void TestWatchpoint::collapsedStepsAreEnteredAtTheChange()
     TIR_GO_TO(session, 0);
     const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
     const StepSpan group{merge - 1, merge + 1};
-    session.setCollapsed({group});
+    session.navigation().setCollapsed({group});
     session.goTo(group.first - 1);
-    session.goToNext();
+    session.navigation().goToNext();
     QCOMPARE(session.step(), group.last); // all of them
     TIR_GO_TO(session, 0);
     session.selectEntity(namedIn(session, "values"));
     session.watchpoint().toggle();
     QTRY_VERIFY(!session.watchpoint().states().empty());
     session.goTo(group.first - 1);
-    session.goToNext();
+    session.navigation().goToNext();
     QCOMPARE(session.step(), merge);
     QVERIFY(!session.isSpan());
     session.goTo(group.last + 1);
-    session.goToPrevious();
+    session.navigation().goToPrevious();
     QCOMPARE(session.step(), merge);
 }
 

@@ -48,7 +48,7 @@ PinBar::PinBar(Session& session, QWidget* parent) : QWidget(parent), m_session(s
     m_compare->setCheckable(true);
     m_unpin = addButton(QStringLiteral("unpin"), tr("Unpin"), tr("Forget the pinned run"));
     Pin& pin = m_session.pin();
-    connect(m_first, &QPushButton::clicked, &m_session, &Session::goToFirstDifference);
+    connect(m_first, &QPushButton::clicked, &m_session.navigation(), &StepNavigation::goToFirstDifference);
     connect(m_compare, &QPushButton::clicked, &pin, &Pin::setCompared);
     connect(m_unpin, &QPushButton::clicked, &pin, &Pin::clear);
     connect(&pin, &Pin::changed, this, &PinBar::refresh);
@@ -76,8 +76,8 @@ void PinBar::refresh()
                          : isAligned ? differencesText(pin)
                                      : QStringLiteral("…");
     const QString remark = pin.run()->remark.isEmpty() ? QString() : QStringLiteral(". ") + pin.run()->remark;
-    m_text->setText(
-        tr("Pinned as A: %1. %2").arg(pin.run()->title, rest.left(1).toUpper() + rest.mid(1)) + remark);
+    m_text->setText(tr("Pinned as A: %1. %2").arg(pin.run()->title, rest.left(1).toUpper() + rest.mid(1)) +
+                    remark);
     m_first->setVisible(pin.firstDifferent().has_value());
     m_compare->setVisible(isAligned);
     m_compare->setChecked(pin.isCompared());

@@ -150,7 +150,7 @@ void Pin::align()
                              m_steps = std::move(steps);
                              emit changed();
                              if (std::exchange(m_showsDifference, false))
-                                 m_session.goToFirstDifference();
+                                 m_session.navigation().goToFirstDifference();
                          });
     emit changed();
 }

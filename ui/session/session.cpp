@@ -1,53 +1,45 @@
+/// The program of a session: how it is opened, read again, saved, and closed.
+
 #include "ui/session/session.h"
 
-#include "passes/workbench/check/compare_passes.h"
-#include "passes/workbench/trace/tvm_pipeline.h"
-#include "ui/common/text.h"
-#include "ui/session/blamed_step.h"
+#include "ui/session/file_stamp.h"
 #include "ui/session/pipeline_run.h"
 
 #include <QDir>
 #include <QFileInfo>
 
-#include <algorithm>
 #include <utility>
 
 namespace tir::ui {
 
 Session::Session(QObject* parent)
     : QObject(parent),
+      m_navigation(std::make_unique<StepNavigation>(*this)),
       m_pin(std::make_unique<Pin>(*this)),
       m_watch(std::make_unique<EntityWatch>(*this)),
       m_watchpoint(std::make_unique<Watchpoint>(*this)),
       m_edits(this),
       m_readJob(m_jobs, tr("Reading")),
       m_runJob(m_jobs, tr("Running the pipeline")),
-      m_compareJob(m_jobs, tr("Comparing")),
+      m_comparison(std::make_unique<StepComparison>(*this)),
       m_countJob(m_jobs, tr("Counting changed lines")),
-      m_editJob(m_jobs, tr("Running the edited program")),
-      m_prepared(m_jobs),
-      m_identities(std::make_shared<Identities>()),
-      m_imported(std::make_shared<ImportedTexts>())
+      m_editJob(m_jobs, tr("Running the edited program"))
 {
-    if (const Pipeline* pipeline = findPipeline("split"))
-        m_setup.pipeline = *pipeline;
-    const auto breakDown = [this](const QString& message) {
-        if (m_isOutline)
-            forgetProgram();
-        m_failure = message;
-        setPhase(Phase::Broken);
-    };
-    connect(&m_readJob, &Job::failed, this, breakDown);
-    connect(&m_runJob, &Job::failed, this, breakDown);
-    connect(&m_compareJob, &Job::failed, this, breakDown);
-    connect(&m_editJob, &Job::failed, this, breakDown);
+    connect(&m_readJob, &Job::failed, this, &Session::breakDown);
+    connect(&m_runJob, &Job::failed, this, &Session::breakDown);
+    connect(m_comparison.get(), &StepComparison::failed, this, &Session::breakDown);
+    connect(&m_editJob, &Job::failed, this, &Session::breakDown);
     connect(&m_edits, &Edits::sourceTyped, this, &Session::runEditedSource);
+    connect(m_comparison.get(), &StepComparison::changed, this, [this] {
+        emit comparedChanged();
+        selectAwaited();
+    });
     connect(m_pin.get(), &Pin::changed, this, [this] {
-        if (m_recording)
-            compare();
+        if (m_run.recording)
+            m_comparison->compare();
     });
     connect(&m_readJob, &Job::cancelled, this, [this] {
-        if (m_phase != Phase::Empty && m_isOutline)
+        if (m_phase != Phase::Empty && m_run.isOutline)
             clear();
         else if (m_phase == Phase::Reading)
             setPhase(m_phaseBeforeReading);
@@ -72,7 +64,13 @@ void Session::setPhase(Phase phase)
     emit phaseChanged();
 }
 
-// ---- the program
+void Session::breakDown(const QString& message)
+{
+    if (m_run.isOutline)
+        forgetProgram();
+    m_failure = message;
+    setPhase(Phase::Broken);
+}
 
 void Session::openFile(const QString& path, OpenWith with)
 {
@@ -96,6 +94,17 @@ void Session::openText(const QString& name, const QString& text, OpenWith with)
              [file = name.toStdString(), bytes = text.toStdString()](const FileReading& reading) {
                  return ReadProgram{tir::openText(file, bytes, reading.options), {}};
              });
+}
+
+void Session::define(std::map<std::string, std::string> defines)
+{
+    if (!m_program || !m_edits.giveUp(Loss::Cuda))
+        return;
+    Opening opening = sameProgram(std::move(defines));
+    opening.keepsEdits = true;
+    open(opening, [name = m_program->source.name(), text = m_edits.source()](const FileReading& reading) {
+        return ReadProgram{tir::openText(name, text, reading.options), {}};
+    });
 }
 
 Session::Opening Session::sameProgram(std::map<std::string, std::string> defines) const
@@ -161,7 +170,7 @@ void Session::acceptRead(const Opening& opening, ReadProgram read)
 void Session::acceptOutline(const Opening& opening, ReadProgram outline)
 {
     replaceProgram(opening, outline.program);
-    m_isOutline = true;
+    m_run.isOutline = true;
     acceptProgram(std::move(outline), opening.with);
 }
 
@@ -181,9 +190,30 @@ void Session::replaceProgram(const Opening& opening, const OpenedProgram& progra
     m_defines = opening.defines;
     m_chosenBuild = opening.build;
     if (!opening.isSameProgram && opening.with != OpenWith::SetupWithPrograms)
-        m_setup.external = {}; // opening a file starts nothing
+        m_choice.dropPrograms();
     if (!opening.keepsEdits)
         m_edits.setSavedSource(std::string(program.source.text()));
+}
+
+/// The recording replaces its outline: the steps in view stay, until their texts are parsed.
+void Session::completeOutline(ReadProgram read, OpenWith with)
+{
+    const bool isChosen = m_isStepChosen;
+    const ComparedStepPointer compared = m_comparison->compared();
+    std::optional<ShownSteps> shown = shownSteps();
+    shown->isChosen = true;
+    const size_t run = m_runNumber;
+    {
+        const QSignalBlocker blocker(this); // the views see the recording in place of the outline
+        forgetRun();
+    }
+    m_runNumber = run;
+    m_phase = Phase::Reading;
+    m_shownBefore = std::move(shown);
+    m_comparison->keep(compared);
+    m_edits.setSavedSource(std::string(read.program.source.text()));
+    acceptProgram(std::move(read), with);
+    m_isStepChosen = isChosen;
 }
 
 void Session::acceptProgram(ReadProgram read, OpenWith with)
@@ -202,41 +232,26 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
         return setPhase(Phase::Unreadable);
     if (!read.run.recording) {
         if (with == OpenWith::FittingPipeline) {
-            if (std::exchange(m_isConfigRecorded, false))
-                m_setup.config = {};
-            choosePipeline();
+            m_choice.fit(*m_fitting, m_story);
+            emit setupChanged();
         }
         return rerun();
     }
-    // A recording contains its settings; another choice runs the program again.
-    const Recording& recording = *read.run.recording;
-    const Pipeline* pipeline = findPipeline(recording.pipeline);
-    m_setup.pipeline = pipeline ? *pipeline : Pipeline{tr("as recorded").toStdString(), {}, {}};
-    if (!pipeline)
-        for (const Step& step : recording.steps)
-            m_setup.pipeline.passes.push_back(step.pass);
-    m_setup.mode = recording.mode;
-    m_setup.config = givenConfig(recording);
-    m_isConfigRecorded = true;
+    // Another choice runs the program again.
+    m_choice.take(*read.run.recording, tr("as recorded").toStdString());
     emit setupChanged();
     acceptRun(std::move(read.run));
 }
 
-/// A program of the museum shows its defect unless the user has chosen a pipeline.
-void Session::choosePipeline()
+void Session::setSaved(const QString& path)
 {
-    if (m_chosen && !m_fitting->whyNot(*m_chosen).empty())
-        m_chosen.reset();
-    const Pipeline* ofStory =
-        m_story && m_story->hasDefect() ? findPipeline(m_story->sample.pipeline) : nullptr;
-    if (!m_chosen && ofStory) {
-        m_setup.pipeline = *ofStory;
-        m_setup.mode = Mode::AsTvm;
-        m_setup.config = {};
-    } else {
-        m_setup.pipeline = m_chosen ? *m_chosen : *m_fitting->pipeline;
-    }
-    emit setupChanged();
+    const bool isRenamed = path != m_path;
+    m_path = path;
+    m_name = QFileInfo(path).fileName();
+    m_fileStamp = tir::ui::fileStamp(path);
+    m_edits.setSavedSource(m_edits.source());
+    if (isRenamed)
+        emit phaseChanged(); // the title names the file
 }
 
 void Session::close()
@@ -272,197 +287,6 @@ void Session::forgetProgram()
     m_name.clear();
     emit programChanged();
     emit phaseChanged();
-}
-
-// ---- the run
-
-void Session::setSetup(RunSetup setup, ChosenFor chosenFor)
-{
-    if (!m_edits.giveUp(Loss::Cuda))
-        return emit setupChanged(); // for the views that show the other one already
-    const bool isOtherList = setup.pipeline.passes != m_setup.pipeline.passes;
-    const bool isOfAll = m_chosen && m_chosen->passes == m_setup.pipeline.passes;
-    if ((isOtherList || isOfAll) && chosenFor == ChosenFor::AllPrograms) {
-        m_chosen.reset(); // opening the next program starts nothing
-        if (!isTvmPipeline(setup.pipeline.name) && std::ranges::none_of(setup.pipeline.passes, startsProgram))
-            m_chosen = setup.pipeline;
-    }
-    if (isOtherList && m_setup.external.isAllowed && !isTvmPipeline(setup.pipeline.name))
-        setup.external = {}; // another list is confirmed anew
-    m_setup = std::move(setup);
-    emit setupChanged();
-    rerun();
-}
-
-void Session::rerun()
-{
-    if (!m_program || !m_program->isOpen() || m_isOutline || !m_edits.giveUp(Loss::Cuda))
-        return;
-    if (m_editJob.isRunning()) { // its run has the setup of before
-        m_editJob.cancel();
-        m_edits.rest();
-    }
-    m_shownBefore = shownSteps();
-    forgetRun();
-    m_isRecorded = false;
-    setPhase(Phase::Running);
-    m_runJob.start(
-        [this, program = m_program, setup = m_setup](JobControl& control) {
-            return runPipeline(*program, setup, control, [&](PipelineRun soFar) {
-                const auto shared = std::make_shared<PipelineRun>(std::move(soFar));
-                control.post([this, shared] { acceptRunSoFar(std::move(*shared)); });
-            });
-        },
-        [this](PipelineRun run) { acceptRunSoFar(std::move(run)); });
-}
-
-/// A run in place of a shorter one that is shown, if any.
-void Session::acceptRunSoFar(PipelineRun run)
-{
-    if (hasSteps()) {
-        m_shownBefore = shownSteps();
-        forgetResult();
-    }
-    acceptRun(std::move(run));
-}
-
-QString Session::runOrigin() const
-{
-    if (!m_hasRecording)
-        return {};
-    if (!m_isRecorded)
-        return tr("run here, not the recording");
-    const QString build =
-        m_buildCount > 1 ? tr(", build %1 of %2").arg(m_build).arg(m_buildCount) : QString();
-    return tr("recorded run") + build + (isBeingRecorded() ? tr(", still running") : QString());
-}
-
-RunSetup Session::withPrograms(RunSetup setup)
-{
-    if (!m_bridge)
-        m_bridge = std::make_shared<TvmBridge>(BridgeOptions());
-    setup.external = {.isAllowed = true, .bridge = m_bridge};
-    return setup;
-}
-
-void Session::runHere()
-{
-    if (!isRecorded())
-        return;
-    m_pin->set();
-    RunSetup setup = m_setup;
-    if (!findPipeline(setup.pipeline.name))
-        setup.pipeline = {.name = {}, .summary = {}, .passes = ourPasses(*m_recording)};
-    if (const Target* target = boundTarget(*m_recording))
-        setup.target = toString(*target);
-    setSetup(std::move(setup));
-}
-
-void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
-{
-    m_failure = run.failure;
-    if (!run.recording)
-        return setPhase(Phase::Broken);
-    if (!m_isRecorded)
-        m_setupOfLastResult = m_setup;
-    m_recording = std::move(run.recording);
-    m_edits.forgetCuda();
-    m_identities = std::move(run.identities);
-    m_imported = std::move(run.imported);
-    m_stepDiagnostics = std::move(run.stepDiagnostics);
-    const std::optional<ShownSteps> before = m_shownBefore;
-    // The defect of some samples is found only by executing them.
-    StepSpan shown = stepsToShow(*m_recording, m_stepDiagnostics, before, blamedStep(*m_recording, m_story));
-    const bool isThere = before && hasStepInView(*before, *m_recording);
-    m_isStepChosen = isThere && before->isChosen;
-    if (isThere || !before || !before->isChosen)
-        m_shownBefore.reset();
-    if (const auto start = std::exchange(m_startStep, std::nullopt)) {
-        shown.first = shown.last = std::min(*start, stepCount() - 1);
-        m_isStepChosen = true;
-    }
-    m_firstStep = shown.first;
-    m_step = shown.last;
-    m_collapsed.clear();
-    m_phase = m_isOutline ? Phase::Outline : Phase::Ready;
-    if (compared)
-        m_compared = compared;
-    emit recordingChanged();
-    emit phaseChanged();
-    emit stepChanged();
-    if (before)
-        selectAgain(*before);
-    if (isThere)
-        m_awaited = before->selection;
-    if (compared)
-        acceptCompared(compared);
-    else
-        compare();
-    if (!m_isOutline)
-        countLines();
-}
-
-void Session::forgetRun()
-{
-    const QSignalBlocker runBlocker(m_runJob);
-    m_runJob.cancel();
-    forgetResult();
-}
-
-void Session::forgetResult()
-{
-    if (hasSteps())
-        m_phase = Phase::Running; // without a recording, the phase is not Ready; the caller sets it
-    m_compareJob.cancel();
-    m_countJob.cancel();
-    m_prepared.clear();
-    m_failure.clear();
-    m_stepDiagnostics.clear();
-    m_recording.reset();
-    m_isOutline = false;
-    ++m_runNumber;
-    m_edits.forgetCuda();
-    m_identities = std::make_shared<Identities>();
-    m_imported = std::make_shared<ImportedTexts>();
-    m_lineCounts.clear();
-    m_groupLineCounts.clear();
-    m_lineHistory.reset();
-    m_step = m_firstStep = 0;
-    m_collapsed.clear();
-    m_compared.reset();
-    m_texts.clear();
-    m_awaited.reset();
-    select({});
-    emit recordingChanged();
-    emit comparedChanged();
-}
-
-/// Who is who in a run that was read is known later than its texts.
-void Session::useIdentities(std::shared_ptr<const Identities> identities)
-{
-    m_identities = std::move(identities);
-    m_texts.clear();
-    emit identitiesChanged();
-    Selection same = m_selection;
-    same.identity = m_identities->of(same.identity);
-    select(same);
-    m_watch->restart();
-    m_watchpoint->restart();
-    compare();
-}
-
-void Session::countLines()
-{
-    m_countJob.start([recording = m_recording, bare = m_program->parsed->isBareFunction](
-                         JobControl& control) { return countChangedLines(*recording, bare, control); },
-                     [this](ChangedLines counts) {
-                         if (counts.identities)
-                             useIdentities(std::move(counts.identities));
-                         m_lineCounts = std::move(counts.steps);
-                         m_groupLineCounts = std::move(counts.groups);
-                         m_lineHistory = std::move(counts.history);
-                         emit lineCountsChanged();
-                     });
 }
 
 } // namespace tir::ui

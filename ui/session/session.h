@@ -3,19 +3,17 @@
 
 #pragma once
 
-#include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/open.h"
-#include "passes/workbench/program/story.h"
-#include "passes/workbench/trace/external_pass.h"
 #include "passes/workbench/trace/introduced_diagnostics.h"
 #include "passes/workbench/trace/line_history.h"
 #include "passes/workbench/trace/step_groups.h"
-#include "ui/session/compared_step.h"
 #include "ui/session/edits.h"
 #include "ui/session/entity_watch.h"
 #include "ui/session/job.h"
-#include "ui/session/prepared_steps.h"
+#include "ui/session/run_setup.h"
 #include "ui/session/shown_steps.h"
+#include "ui/session/step_comparison.h"
+#include "ui/session/step_navigation.h"
 #include "ui/session/watchpoint.h"
 
 #include <functional>
@@ -31,22 +29,6 @@ enum class Phase {
     Running,    ///< the pipeline runs
     Ready,      ///< there is a recording
     Broken,     ///< we failed: see failure()
-};
-
-/// How the pipeline is run.
-struct RunSetup {
-    Pipeline pipeline;
-    std::string target; ///< a kind or a JSON object; empty: the default
-    Mode mode = Mode::AsTvm;
-    PassConfig config = {}; ///< wins over that of the pipeline
-    /// Programs that passes start, once the user has confirmed them for this program and these passes.
-    ExternalOptions external = {};
-};
-
-/// The use of a pipeline.
-enum class ChosenFor : uint8_t {
-    AllPrograms, ///< by the user: programs that are opened later run through it, too, if it takes them
-    ThisProgram,
 };
 
 /// Which pipeline a program that is opened runs through.
@@ -116,7 +98,7 @@ public:
     const QString& name() const { return m_name; }
 
     // ---- the run
-    const RunSetup& setup() const { return m_setup; }
+    const RunSetup& setup() const { return m_choice.setup(); }
     /// Runs again when something is open.
     void setSetup(RunSetup setup, ChosenFor chosenFor = ChosenFor::AllPrograms);
     /// The setup of the last run of the open program that gave a result, to go back to; nothing before the first.
@@ -136,27 +118,27 @@ public:
     /// Pins the recorded run and runs its passes that we have here, for the target that it was for.
     void runHere();
     /// The setup with the programs of its passes confirmed by the user: they start when it runs.
-    RunSetup withPrograms(RunSetup setup);
+    RunSetup withPrograms(RunSetup setup) { return m_choice.withPrograms(std::move(setup)); }
     /// Null until the phase is Ready.
-    std::shared_ptr<const Recording> recording() const { return m_isOutline ? nullptr : m_recording; }
+    std::shared_ptr<const Recording> recording() const { return m_run.isOutline ? nullptr : m_run.recording; }
     /// The same, or the outline of a large recording: its modules are empty.
-    std::shared_ptr<const Recording> recordedSteps() const { return m_recording; }
+    std::shared_ptr<const Recording> recordedSteps() const { return m_run.recording; }
     /// Another number for every program that is opened. One that is read again, or edited, keeps it.
     size_t programNumber() const { return m_programNumber; }
     /// Another number for every run that is shown. The modules of a large recording belong to the run of its outline.
     size_t runNumber() const { return m_runNumber; }
-    const Identities& identities() const { return *m_identities; }
-    std::shared_ptr<const Identities> sharedIdentities() const { return m_identities; }
+    const Identities& identities() const { return *m_run.identities; }
+    std::shared_ptr<const Identities> sharedIdentities() const { return m_run.identities; }
     /// The texts of a run that was read; never null.
-    std::shared_ptr<const ImportedTexts> importedTexts() const { return m_imported; }
+    std::shared_ptr<const ImportedTexts> importedTexts() const { return m_run.imported; }
     /// Which diagnostics each step introduces and inherits, by module number; empty until the phase is Ready.
-    const std::vector<StepDiagnostics>& stepDiagnostics() const { return m_stepDiagnostics; }
+    const std::vector<StepDiagnostics>& stepDiagnostics() const { return m_run.stepDiagnostics; }
     /// By step; empty until they have been counted.
-    const std::vector<LineCounts>& lineCounts() const { return m_lineCounts; }
+    const std::vector<LineCounts>& lineCounts() const { return m_run.lineCounts; }
     /// The changes of each of stepGroups(recording) as one; computed with the above.
-    const std::vector<LineCounts>& groupLineCounts() const { return m_groupLineCounts; }
+    const std::vector<LineCounts>& groupLineCounts() const { return m_run.groupLineCounts; }
     /// Which step wrote each line; null until the lines have been counted.
-    std::shared_ptr<const LineHistory> lineHistory() const { return m_lineHistory; }
+    std::shared_ptr<const LineHistory> lineHistory() const { return m_run.lineHistory; }
 
     // ---- the step
     size_t step() const { return m_step; }
@@ -164,20 +146,19 @@ public:
     /// step() for a single one.
     size_t firstStep() const { return m_firstStep; }
     bool isSpan() const { return m_firstStep != m_step; }
-    size_t stepCount() const { return m_recording ? m_recording->moduleCount() : 0; }
+    size_t stepCount() const { return m_run.recording ? m_run.recording->moduleCount() : 0; }
     /// The module after the step. Precondition: phase() is Ready.
-    const Module& module() const { return m_recording->module(m_step); }
+    const Module& module() const { return m_run.recording->module(m_step); }
     const Diagnostics& diagnostics() const; ///< of the step, or of a text that could not be read
     /// The texts of the step looked at last; null until the first are ready. During the moments that the
     /// next ones take, number() differs from step().
-    ComparedStepPointer compared() const { return m_compared; }
-    DiffMode diffMode() const { return m_diffMode; }
-    void setDiffMode(DiffMode mode);
+    ComparedStepPointer compared() const { return m_comparison->compared(); }
+    void setDiffMode(DiffMode mode) { m_comparison->setMode(mode); }
     bool isChanged(size_t number) const;
     /// The step to show first when the program has run; clamped.
     void setStartStep(size_t number) { m_startStep = number; }
-    /// Spans that navigation to the next and previous step treats as one step.
-    void setCollapsed(std::vector<StepSpan> spans) { m_collapsed = std::move(spans); }
+    /// To other steps than those in view.
+    StepNavigation& navigation() { return *m_navigation; }
 
     /// The changes of the selection in all steps.
     const EntityWatch& watch() const { return *m_watch; }
@@ -217,23 +198,6 @@ public slots:
     void goTo(size_t number);
     /// Shows steps as one; those that do not lead to the last one are left out.
     void goToSpan(tir::StepSpan span);
-    void goToNext();
-    void goToPrevious();
-    void goToNextChanged();
-    void goToPreviousChanged();
-    /// The next (or previous) step that changes the module and runs a key pass: one that establishes a property of the module.
-    void goToNextKeyPass();
-    void goToPreviousKeyPass();
-    /// The first step with an error; without any, the first that introduces a warning.
-    void goToFirstProblem();
-    /// Goes to the first step that differs from the pinned run; stays if there is none.
-    void goToFirstDifference();
-    /// Goes to the next (or previous) step in which the selection is created, changes, or is removed.
-    void goToNextEvent();
-    void goToPreviousEvent();
-    /// Goes to the next (or previous) step that changes the watched entity.
-    void goToNextWatched();
-    void goToPreviousWatched();
     /// Requests an execution of the current step.
     void requestRun();
     /// Requests a check of every step.
@@ -260,7 +224,6 @@ signals:
     void editRequested();
 
 private:
-    void setPhase(Phase phase);
     struct Opening {
         QString path;
         QString name;
@@ -270,6 +233,22 @@ private:
         OpenWith with = OpenWith::FittingPipeline;
         size_t build = 0; ///< RunReading::build
     };
+    /// What another run replaces.
+    struct Run {
+        std::shared_ptr<const Recording> recording;
+        bool isOutline = false; ///< the recording is that of RunReading::outline
+        std::shared_ptr<const Identities> identities = std::make_shared<Identities>();
+        std::shared_ptr<const ImportedTexts> imported = std::make_shared<ImportedTexts>();
+        std::vector<StepDiagnostics> stepDiagnostics = {}; ///< points into the recording
+        std::vector<LineCounts> lineCounts = {};           ///< by step; empty while they are counted
+        std::vector<LineCounts> groupLineCounts = {};
+        std::shared_ptr<const LineHistory> lineHistory = nullptr;
+    };
+
+    void setPhase(Phase phase);
+    void breakDown(const QString& message);
+
+    // session.cpp: the program
     Opening sameProgram(std::map<std::string, std::string> defines) const;
     void open(const Opening& opening, std::function<ReadProgram(const FileReading&)> read);
     void replaceProgram(const Opening& opening, const OpenedProgram& program);
@@ -277,32 +256,27 @@ private:
     void acceptRead(const Opening& opening, ReadProgram read);
     void completeOutline(ReadProgram read, OpenWith with);
     void acceptProgram(ReadProgram read, OpenWith with);
-    void choosePipeline();
+    void clear();
+    void forgetProgram();
+
+    // session_run.cpp: the run
     void acceptRun(PipelineRun run, const ComparedStepPointer& compared = nullptr);
     void acceptRunSoFar(PipelineRun run);
     void runEditedSource();
     void acceptEdit(EditedRun edited);
     void forgetRun();
     void forgetResult();
-    void clear();
-    void forgetProgram();
-    void lookAt(StepSpan span);
-    void enter(size_t number);
-    bool isOfKeyPass(size_t number) const;
-    void stepToNearest(int direction, bool (Session::*isWanted)(size_t number) const);
-    StepSpan landing(size_t number) const;
-    void stepTo(size_t number, int direction);
-    void compare();
-    void acceptCompared(const ComparedStepPointer& compared);
-    void prepareNeighbors();
-    StepPrinting printing() const;
     void countLines();
     void useIdentities(std::shared_ptr<const Identities> identities);
+
+    // session_steps.cpp: the step and the selection
     std::optional<ShownSteps> shownSteps() const;
+    void lookAt(StepSpan span);
     void selectAgain(const ShownSteps& before);
     void selectAwaited();
 
     JobList m_jobs; // first: outlives the jobs
+    std::unique_ptr<StepNavigation> m_navigation;
     std::unique_ptr<Pin> m_pin;
     std::unique_ptr<EntityWatch> m_watch;
     std::unique_ptr<Watchpoint> m_watchpoint;
@@ -310,14 +284,14 @@ private:
     Edits m_edits;
     Job m_readJob;
     Job m_runJob;
-    Job m_compareJob;
+    std::unique_ptr<StepComparison> m_comparison;
     Job m_countJob;
     Job m_editJob;
-    PreparedSteps m_prepared;
 
     Phase m_phase = Phase::Empty;
     Phase m_phaseBeforeReading = Phase::Empty; ///< to go back to when the reading is cancelled
     QString m_failure;
+
     QString m_path;
     QByteArray m_fileStamp;
     QString m_name;
@@ -325,38 +299,25 @@ private:
     std::optional<FittingPipeline> m_fitting;
     std::optional<Story> m_story;
     std::map<std::string, std::string> m_defines;
-    RunSetup m_setup;
-    std::optional<RunSetup> m_setupOfLastResult;
-    std::shared_ptr<TvmBridge>
-        m_bridge; ///< to the user's own TVM: one interpreter, started when it is first needed
-    std::shared_ptr<const Recording> m_recording;
-    bool m_isOutline = false; ///< m_recording is that of RunReading::outline
     size_t m_build = 1;
     size_t m_buildCount = 1;
     size_t m_chosenBuild = 0; ///< 0: the last one
     size_t m_programNumber = 0;
+    bool m_hasRecording = false; ///< the program came with its run
+    bool m_isBeingRecorded = false;
+
+    SetupChoice m_choice;
+    std::optional<RunSetup> m_setupOfLastResult;
+    Run m_run;
     size_t m_runNumber = 0;
-    std::shared_ptr<const Identities> m_identities;
-    std::shared_ptr<const ImportedTexts> m_imported;
-    std::vector<StepDiagnostics> m_stepDiagnostics; ///< points into m_recording
-    std::vector<LineCounts> m_lineCounts;           ///< by step; shorter while they are counted
-    std::vector<LineCounts> m_groupLineCounts;
-    std::shared_ptr<const LineHistory> m_lineHistory;
-    DiffMode m_diffMode = DiffMode::Structure;
+    bool m_isRecorded = false; ///< the run that the program came with is in view
+
     size_t m_firstStep = 0;
     size_t m_step = 0;
     bool m_isStepChosen = false; ///< by the user
-    bool m_hasRecording = false; ///< the program came with its run
-    bool m_isRecorded = false;   ///< that run is in view
-    bool m_isBeingRecorded = false;
-    bool m_isConfigRecorded = false;  ///< that of the setup is for a recording
-    std::optional<Pipeline> m_chosen; ///< by the user, for all programs
     std::optional<size_t> m_startStep;
     /// While the program runs again, and afterwards until the user navigates, if the run has no such step.
     std::optional<ShownSteps> m_shownBefore;
-    std::vector<StepSpan> m_collapsed;
-    ComparedStepPointer m_compared;
-    ModuleTexts m_texts; ///< of the steps looked at last
     Selection m_selection;
     std::optional<SelectionName> m_awaited; ///< its place is selected when the texts of its step are there
     std::string m_functionInView;

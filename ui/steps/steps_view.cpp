@@ -256,7 +256,7 @@ void StepsView::toggle(const QModelIndex& index)
     m_model.setCollapsed(index.row(), !index.data(StepsModel::IsCollapsedRole).toBool());
     m_isFollowing = false;
     applyFilter();
-    m_session.setCollapsed(m_model.collapsed());
+    m_session.navigation().setCollapsed(m_model.collapsed());
     // A step that is hidden now is looked at with its group.
     const StepSpan group = m_model.spanOf(index.row());
     if (index.data(StepsModel::IsCollapsedRole).toBool() && group.contains(m_session.step()))
