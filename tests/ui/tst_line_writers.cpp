@@ -27,7 +27,7 @@ private slots:
     void historyShowsWhatChanged();
     void historyOfANameIsListed_data();
     void historyOfANameIsListed();
-    void historyOfANameNeedsASelection();
+    void historyIsOfTheNameOrOfTheLineAtTheCaret();
 };
 
 void TestLineWriters::writersOfLinesAreShown()
@@ -77,7 +77,7 @@ void TestLineWriters::historyOfALineIsListed()
     const auto offset = uint32_t(text.find("squares[tx] = X"));
     QVERIFY(offset < text.size());
     emit after->clicked(offset);
-    QTest::keyClick(&view, Qt::Key_H, Qt::ControlModifier);
+    QTest::keyClick(&view, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(view.findChild<QListWidget*>());
     auto* list = view.findChild<QListWidget*>();
     QCOMPARE(list->count(), 2);
@@ -107,7 +107,7 @@ void TestLineWriters::historyShowsWhatChanged()
     const auto offset = uint32_t(after->content().text->text.find("values[tx + 128] = X"));
     QVERIFY(offset < after->content().text->text.size());
     emit after->clicked(offset);
-    QTest::keyClick(&view, Qt::Key_H, Qt::ControlModifier);
+    QTest::keyClick(&view, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(view.findChild<QListWidget*>());
     const auto* list = view.findChild<QListWidget*>();
     QStringList changed;
@@ -157,8 +157,7 @@ void TestLineWriters::historyOfANameIsListed()
         QVERIFY(session.selection().place != NoPlace);
         QCOMPARE(session.selection().identity, identity);
     }
-    QTest::keyClick(&view, Qt::Key_H,
-                    isClicked ? Qt::ControlModifier | Qt::ShiftModifier : Qt::ControlModifier);
+    QTest::keyClick(&view, Qt::Key_H, Qt::ControlModifier);
     QTRY_VERIFY(view.findChild<QListWidget*>());
     auto* list = view.findChild<QListWidget*>();
 
@@ -196,16 +195,49 @@ void TestLineWriters::historyOfANameIsListed()
     QCOMPARE(session.selection().identity, identity);
 }
 
-void TestLineWriters::historyOfANameNeedsASelection()
+/// With a name selected and the caret in another line, each key shows what it names.
+void TestLineWriters::historyIsOfTheNameOrOfTheLineAtTheCaret()
 {
     Session session;
     ComparisonView view(session);
     view.resize(900, 400);
     view.show();
+    QVERIFY(QTest::qWaitForWindowActive(&view));
+    usePipeline(session, "split");
     TIR_OPEN_SAMPLE(session, "two_kernels");
-    QTest::keyClick(&view, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_VERIFY(session.jobs().running().isEmpty());
-    QVERIFY(!view.findChild<QListWidget*>());
+    QTRY_VERIFY(session.lineHistory());
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    auto* after = view.findChild<CodeView*>(QStringLiteral("afterCode"));
+    const CodeText& code = *after->content().text;
+    const auto offset = uint32_t(code.text.find("squares[tx] = X"));
+    QVERIFY(offset < code.text.size());
+    after->reveal({offset, offset + 1});
+    after->setFocus();
+    QTRY_VERIFY(after->hasFocus());
+    emit after->clicked(offset);
+    QVERIFY(session.selection().identity);
+    QTest::keyClick(after, Qt::Key_Up);
+    QVERIFY(after->caret() && code.lineAt(*after->caret()) + 1 == code.lineAt(offset));
+
+    const auto opened = [&](const char* name) { return view.findChild<QWidget*>(QLatin1String(name)); };
+    QTest::keyClick(after, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(opened("lineHistory"));
+    QVERIFY(!opened("entityHistory"));
+    const QString first = view.findChild<QListWidget*>()->item(0)->text();
+    QVERIFY2(!first.contains(QStringLiteral("squares[tx] = X")), qPrintable(first));
+    QTest::keyClick(view.findChild<QLineEdit*>(QStringLiteral("chooserField")), Qt::Key_Escape);
+    QTRY_VERIFY(!opened("lineHistory"));
+
+    QTest::keyClick(after, Qt::Key_H, Qt::ControlModifier);
+    QTRY_VERIFY(opened("entityHistory"));
+    QTest::keyClick(view.findChild<QLineEdit*>(QStringLiteral("chooserField")), Qt::Key_Escape);
+    QTRY_VERIFY(!opened("entityHistory"));
+
+    session.select({});
+    after->setFocus();
+    QTRY_VERIFY(after->hasFocus());
+    QTest::keyClick(after, Qt::Key_H, Qt::ControlModifier);
+    QTRY_VERIFY(opened("lineHistory"));
 }
 
 TIR_TEST(TestLineWriters)

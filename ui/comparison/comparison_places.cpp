@@ -6,7 +6,6 @@
 #include "ui/comparison/breadcrumb_bar.h"
 #include "ui/comparison/code_tool_bar.h"
 #include "ui/comparison/comparison_view.h"
-#include "ui/comparison/entity_history_list.h"
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/token_description.h"
 #include "ui/session/scope_lens.h"
@@ -282,25 +281,31 @@ void ComparisonView::goToLine(const WantedLine& wanted)
     goToRow(view->content().rows->rowOfLine[size_t(line)]);
 }
 
-/// Of the line of the selected place; without one, of the selected entity, else of the change looked at.
-void ComparisonView::showHistoryOfSelection()
+/// Of the line at the caret in the side that has the keyboard; else of that of the selected place, or of the change
+/// looked at.
+void ComparisonView::showHistoryOfLine()
 {
     const ComparedStepPointer compared = m_session.compared();
     if (!compared || !m_after->hasText())
         return;
+    const auto show = [&](SideLine at) {
+        if (at.isBefore && showsPinned())
+            return; // a line of another run
+        const ModuleText& text = at.isBefore ? *compared->before : *compared->after;
+        m_history->show(at.isBefore ? compared->previous : compared->number, text.printedLine(at.line));
+    };
+    const CodeView* view = m_hasBefore && m_before->hasFocus() ? m_before : mainView();
+    if (const std::optional<uint32_t> caret = view->caret(); caret && view->hasFocus())
+        return show(sideOf(view, view->content().text->lineAt(*caret)));
     const Selection& selection = m_session.selection();
-    if (selection.identity && selection.place == NoPlace)
-        return m_entityHistory->show();
     const bool isBefore = compared->before && !compared->pinned && selection.number == compared->previous &&
                           selection.place != NoPlace;
     const ModuleText& text = isBefore ? *compared->before : *compared->after;
     if (const Span span = text.spanOf(selection.place); !span.isEmpty())
-        m_history->show(isBefore ? compared->previous : compared->number,
-                        text.printedLine(text.code.lineAt(span.begin)));
+        show({isBefore, text.code.lineAt(span.begin)});
     else if (m_row >= 0 && m_row < m_after->rowCount() &&
              m_after->content().rows->rows[size_t(m_row)].line >= 0)
-        m_history->show(compared->number,
-                        text.printedLine(m_after->content().rows->rows[size_t(m_row)].line));
+        show({false, m_after->content().rows->rows[size_t(m_row)].line});
 }
 
 void ComparisonView::goToOtherEnd(const CodeView* view, int line, int otherEnd)

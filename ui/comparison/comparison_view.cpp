@@ -158,8 +158,13 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     makeAction("find", *this,
                [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : mainView()); });
     makeAction("find-in-steps", *this, [this] { m_stepSearch->open(wordLookedAt()); });
-    makeAction("line-history", *this, [this] { showHistoryOfSelection(); });
-    makeAction("entity-history", *this, [this] { m_entityHistory->show(); });
+    makeAction("entity-history", *this, [this] {
+        if (m_session.selection().identity)
+            m_entityHistory->show();
+        else
+            showHistoryOfLine();
+    });
+    makeAction("line-history", *this, [this] { showHistoryOfLine(); });
     refresh();
 }
 

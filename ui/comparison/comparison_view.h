@@ -52,7 +52,7 @@ private:
             false; ///< `line` counts in our print of the module, which may differ from the shown text
     };
     void goToLine(const WantedLine& wanted);
-    void showHistoryOfSelection();
+    void showHistoryOfLine();
     /// Whether the left side shows a module of the pinned run.
     bool showsPinned() const;
     static QString figures(const ComparedRows& rows);
