@@ -75,8 +75,8 @@ void TestNotes::decisionsAndReasons()
     QVERIFY2(rows.contains(QStringLiteral("Decisions\n")), qPrintable(rows));
     for (const PassNote& note : session.recording()->steps[number - 1].notes)
         QVERIFY2(rows.contains(QString::fromStdString(note.message)), qPrintable(rows));
-    QVERIFY2(rows.contains(QStringLiteral("After AnnotateDeviceRegions: ")), qPrintable(rows));
-    QVERIFY2(rows.contains(QStringLiteral("Before LowerDeviceKernelLaunch: ")), qPrintable(rows));
+    QVERIFY2(rows.contains(QStringLiteral("Must run after AnnotateDeviceRegions: ")), qPrintable(rows));
+    QVERIFY2(rows.contains(QStringLiteral("Must run before LowerDeviceKernelLaunch: ")), qPrintable(rows));
     QVERIFY2(rows.contains(QStringLiteral("What SplitHostDevice does\n")), qPrintable(rows));
     QVERIFY2(rows.contains(QStringLiteral("What breaks otherwise\n")), qPrintable(rows));
     QVERIFY2(!rows.contains(QStringLiteral("**")), qPrintable(rows));
@@ -233,7 +233,7 @@ void TestNotes::reasonsAreThereOnce()
     NotesModel model;
     model.setStep(*session.recording(), stepOf(session, "BindTarget"), {});
     QStringList rows = rowsOf(model).split(QLatin1Char('\n'));
-    QCOMPARE(rows.filter(QStringLiteral("Before LowerIntrin:")).size(), 1);
+    QCOMPARE(rows.filter(QStringLiteral("Must run before LowerIntrin:")).size(), 1);
     model.setStep(*session.recording(), stepOf(session, "LowerThreadAllreduce"), {});
     rows = rowsOf(model).split(QLatin1Char('\n')).filter(QStringLiteral(" threads reduce to "));
     QCOMPARE(rows.size(), 2);

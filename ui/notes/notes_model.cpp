@@ -226,7 +226,7 @@ void NotesModel::addReasons(const Recording& recording, size_t number)
     std::set<std::tuple<bool, std::string, std::string>> shown;
     for (const OrderReason& reason : reasons)
         if (shown.emplace(reason.isAfter, std::string(reason.other), std::string(reason.reason)).second)
-            add((reason.isAfter ? tr("After %1: %2") : tr("Before %1: %2"))
+            add((reason.isAfter ? tr("Must run after %1: %2") : tr("Must run before %1: %2"))
                     .arg(toQString(reason.other), toQString(reason.reason)),
                 QStringLiteral("order"), number);
 }

@@ -311,7 +311,7 @@ PassInfo splitHostDevice()
 {
     return {.name = "SplitHostDevice",
             .summary = "Make every device region a kernel and call it",
-            .required = {{ModuleProperty::Regions, "exactly the marked regions are taken out"},
+            .required = {{ModuleProperty::Regions, "it takes out exactly the marked regions"},
                          {ModuleProperty::NoVirtualThreads,
                           "the host would have to pass the number of a virtual thread to the kernel"},
                          {ModuleProperty::LaunchMemory,
