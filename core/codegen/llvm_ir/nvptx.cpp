@@ -157,8 +157,8 @@ Diagnostics linkLibdevice(llvm::Module& output, const std::set<std::string>& use
         return {};
     const std::optional<std::string> path = findLibdevice();
     if (!path)
-        return {error("no-libdevice", "libdevice is not found, which has " + listText(used) +
-                                          "; it comes with the CUDA toolkit, whose folder CUDA_HOME names")};
+        return {error("no-libdevice", "libdevice, which has " + listText(used) +
+                                          ", not found: install the CUDA toolkit or set CUDA_HOME")};
     auto buffer = llvm::MemoryBuffer::getFile(*path);
     if (!buffer)
         return {error("no-libdevice", "cannot read '" + *path + "': " + buffer.getError().message())};

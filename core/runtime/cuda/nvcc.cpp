@@ -29,8 +29,7 @@ Result<Nvcc> Nvcc::find()
 {
     const std::optional<std::string> program = findCudaTool("nvcc");
     if (!program)
-        return error("no-tool",
-                     "no nvcc found; it comes with the CUDA toolkit, whose folder CUDA_HOME names");
+        return error("no-tool", "nvcc not found: install the CUDA toolkit or set CUDA_HOME");
     Nvcc nvcc;
     nvcc.m_program = *program;
     ChildOptions options;

@@ -179,7 +179,7 @@ void TstCudaCCompiles::namesOfHeaders()
 {
     const std::optional<std::string> nvcc = findCudaTool("nvcc");
     if (!nvcc)
-        QSKIP("no nvcc found; it comes with the CUDA toolkit");
+        QSKIP("nvcc not found: install the CUDA toolkit or set CUDA_HOME");
     const QTemporaryDir folder;
     QFile file(folder.filePath("headers.cu"));
     QVERIFY(file.open(QIODevice::WriteOnly));
