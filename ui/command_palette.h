@@ -10,7 +10,7 @@ namespace tir::ui {
 
 class Session;
 
-/// Every action of the menus with its path and key ("Go > Next step"), then every pipeline.
+/// Every action of the menus with its path and key ("Go > Next Step"), then every pipeline.
 QList<Choice> commandChoices(const QMenuBar& menus, Session& session);
 
 /// The functions of the step in view, with their changes in the step. Empty while the texts are being computed.

@@ -113,7 +113,7 @@ private slots:
         QTRY_VERIFY(menu->isVisible());
         const QList<QAction*> actions = menu->actions();
         const auto next = std::find_if(actions.begin(), actions.end(),
-                                       [](const QAction* action) { return action->text() == "Next step"; });
+                                       [](const QAction* action) { return action->text() == "Next Step"; });
         QVERIFY(next != actions.end());
         QVERIFY(click(menu->mapToGlobal(menu->actionGeometry(*next).center())));
         QTRY_COMPARE(m_session->step(), step + 1);

@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -51,6 +52,7 @@ private slots:
     void helpOpensTheManual();
     void keysAreAPageOfTheManual();
     void togglesHaveCheckMarksInTheMenu();
+    void menusFitOnSmallScreens();
     void cardOfThePassIsAKeyAway();
     void helpOpensThePageAboutTheView_data();
     void helpOpensThePageAboutTheView();
@@ -365,6 +367,20 @@ void TestMainWindow::togglesHaveCheckMarksInTheMenu()
     QVERIFY(toggles > 10);
 }
 
+/// A longer menu would scroll.
+void TestMainWindow::menusFitOnSmallScreens()
+{
+    constexpr int LeastScreenHeight = 720;
+    Session session;
+    MainWindow window(session);
+    const QList<QAction*> titles = window.menuBar()->actions();
+    QVERIFY(titles.size() >= 6);
+    for (const QAction* title : titles)
+        QVERIFY2(title->menu()->sizeHint().height() <=
+                     LeastScreenHeight - window.menuBar()->sizeHint().height(),
+                 qPrintable(title->text()));
+}
+
 void TestMainWindow::cardOfThePassIsAKeyAway()
 {
     Session session;
@@ -472,7 +488,7 @@ void TestMainWindow::everyCommandIsInOneList()
                 .contains(QStringLiteral("Pipeline \u203a split@before")));
     QVERIFY(find(QStringLiteral("reuse of shared"))
                 .contains(QStringLiteral("In-place reuse of shared memory races")));
-    QVERIFY(find(QStringLiteral("next step")).startsWith(QStringLiteral("Go \u203a Next step")));
+    QVERIFY(find(QStringLiteral("next step")).startsWith(QStringLiteral("Go \u203a Next Step")));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(session.step(), size_t(1));
     QTRY_VERIFY(!chooser);

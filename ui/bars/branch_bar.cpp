@@ -7,7 +7,8 @@
 namespace tir::ui {
 
 BranchBar::BranchBar(StepBranch& branch, QWidget* parent)
-    : HintBar(QStringLiteral("branch"), tr("Hide this bar; Go > Back to the Original Program stays"), parent),
+    : HintBar(QStringLiteral("branch"), tr("Hide this bar; Edit > Back to the Original Program stays"),
+              parent),
       m_branch(branch)
 {
     button()->setToolTip(

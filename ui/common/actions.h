@@ -21,7 +21,7 @@ QAction* makeSwitch(const char* id, QWidget& owner, bool isChecked, std::functio
 /// The action of the window that a widget is in; null if it has none, as in a view without a window around it.
 QAction* actionOfWindow(const QWidget& widget, const char* id);
 
-/// The tool tip of a button for the action: its text and first key, "Run this step (F5)".
+/// The tool tip of a button for the action: its text and first key, "Run This Step (F5)".
 QString toolTipOf(const QAction& action);
 
 } // namespace tir::ui

@@ -24,6 +24,8 @@ std::string_view toString(ActionMenu menu)
     switch (menu) {
     case ActionMenu::File:
         return "File";
+    case ActionMenu::Edit:
+        return "Edit";
     case ActionMenu::View:
         return "View";
     case ActionMenu::Go:

@@ -9,7 +9,7 @@
 
 namespace tir {
 
-enum class ActionMenu : uint8_t { File, View, Go, Run, Help, Script };
+enum class ActionMenu : uint8_t { File, Edit, View, Go, Run, Help, Script };
 
 std::string_view toString(ActionMenu menu);
 
