@@ -15,6 +15,7 @@
 #include "ui/main_window.h"
 #include "ui/session/step_branch.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
@@ -81,6 +82,7 @@ class TestSourcePane : public QObject {
 
 private slots:
     void sourceIsShownAsItIsInTheFile();
+    void sourceIsAboveTheResultWhereTheViewIsNarrow();
     void typingRunsThePipelineAgain();
     void typingKeepsTheSelection_data();
     void typingKeepsTheSelection();
@@ -111,6 +113,27 @@ void TestSourcePane::sourceIsShownAsItIsInTheFile()
     QVERIFY(!desk.session.edits().isSourceEdited());
     desk.button()->click();
     QVERIFY(!desk.editor->isVisible());
+}
+
+/// Next to each other, beside the generated code, neither would have room for its lines.
+void TestSourcePane::sourceIsAboveTheResultWhereTheViewIsNarrow()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    const auto* after = desk.window.findChild<CodeView*>(QStringLiteral("afterCode"));
+    const auto place = [&](const QWidget& widget) { return widget.mapTo(&desk.window, QPoint()); };
+    QVERIFY(place(*desk.editor).x() < place(*after).x());
+    auto* generated = desk.window.findChild<QAction*>(QStringLiteral("generatedViewAction"));
+    generated->trigger();
+    QTRY_COMPARE(place(*desk.editor).x(), place(*after).x());
+    QVERIFY(place(*desk.editor).y() < place(*after).y());
+    for (const QWidget* each :
+         {static_cast<const QWidget*>(desk.editor), static_cast<const QWidget*>(after)}) {
+        QVERIFY2(each->width() > 350, qPrintable(each->objectName()));
+        QVERIFY2(each->height() > 5 * after->rowHeight(), qPrintable(each->objectName()));
+    }
+    generated->trigger();
+    QTRY_VERIFY(place(*desk.editor).x() < place(*after).x());
 }
 
 void TestSourcePane::typingRunsThePipelineAgain()

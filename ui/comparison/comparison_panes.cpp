@@ -149,32 +149,46 @@ void ComparisonView::showSource(bool isShown)
         m_after->setFocus();
 }
 
+bool ComparisonView::showsSource() const
+{
+    return m_showsSource && m_session.program();
+}
+
+/// Beside generated code, for example, a narrow view has no room for the source and the result next to each other.
+bool ComparisonView::isSourceAbove() const
+{
+    constexpr int LeastWidth = 600;
+    return showsSource() && width() < LeastWidth && height() > width() / 2;
+}
+
 /// Two sides need room for two; in a narrow view the side after the step is the one that counts. The source takes the
-/// left side; a text that does not read has no right one.
+/// place of the left side; a text that does not read has no right one.
 bool ComparisonView::showsBefore() const
 {
     constexpr int LeastWidth = 480;
-    const bool hasSource = m_showsSource && m_session.program();
-    return m_hasBefore && m_isSideBySide && !m_isUnified && !hasSource && width() >= LeastWidth;
+    return m_hasBefore && m_isSideBySide && !m_isUnified && !showsSource() && width() >= LeastWidth;
 }
 
 bool ComparisonView::showsUnified() const
 {
-    const bool hasSource = m_showsSource && m_session.program();
-    return m_hasBefore && m_isUnified && !hasSource;
+    return m_hasBefore && m_isUnified && !showsSource();
 }
 
 void ComparisonView::showPanes()
 {
     const bool hadKeyboard = m_before->hasFocus() || m_after->hasFocus() || m_unified->hasFocus();
-    const bool hasSource = m_showsSource && m_session.program();
-    m_source->setVisible(hasSource);
+    m_source->setVisible(showsSource());
     m_beforePane->setVisible(showsBefore());
-    m_afterPane->setVisible(!hasSource || m_session.phase() != Phase::Unreadable);
+    m_afterPane->setVisible(!showsSource() || m_session.phase() != Phase::Unreadable);
     m_after->setVisible(!showsUnified());
-    m_overview->setVisible(!showsUnified());
+    m_overview->setVisible(!showsUnified() && !isSourceAbove()); // it is as high as both
     m_unified->setVisible(showsUnified());
     m_unifiedOverview->setVisible(showsUnified());
+    const Qt::Orientation orientation = isSourceAbove() ? Qt::Vertical : Qt::Horizontal;
+    if (m_splitter->orientation() != orientation) {
+        m_splitter->setOrientation(orientation);
+        m_splitter->setSizes({1000, 1000, 1000});
+    }
     // Otherwise Qt gives it to the next view in the tab order.
     if (hadKeyboard && !m_before->hasFocus() && !m_after->hasFocus() && !m_unified->hasFocus())
         (showsUnified() ? m_unified : m_after)->setFocus();

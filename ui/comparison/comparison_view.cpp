@@ -37,6 +37,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
       m_beforeHeading(new ElidedLabel),
       m_afterHeading(new ElidedLabel),
       m_toolBar(makeToolBar()),
+      m_splitter(new QSplitter),
       m_source(new SourcePane(session)),
       m_before(new CodeView),
       m_after(new CodeView),
@@ -52,18 +53,17 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     m_before->setObjectName(QStringLiteral("beforeCode"));
     m_after->setObjectName(QStringLiteral("afterCode"));
     m_beforePane = makePane(m_beforeHeading, m_before);
-    auto* splitter = new QSplitter;
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setHandleWidth(1);
     m_unified->setObjectName(QStringLiteral("unifiedCode"));
     m_afterPane = makePane(m_afterHeading, m_after);
     m_afterPane->layout()->addWidget(m_unified);
     m_unified->hide();
     m_unifiedOverview->hide();
-    splitter->addWidget(m_source);
-    splitter->addWidget(m_beforePane);
-    splitter->addWidget(m_afterPane);
-    splitter->setSizes({1000, 1000, 1000});
+    m_splitter->addWidget(m_source);
+    m_splitter->addWidget(m_beforePane);
+    m_splitter->addWidget(m_afterPane);
+    m_splitter->setSizes({1000, 1000, 1000});
     m_source->hide();
     connect(m_source, &SourcePane::closeRequested, this, [this] { m_toolBar->setSourceShown(false); });
 
@@ -82,7 +82,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     column->addWidget(top);
     auto* row = new QHBoxLayout;
     column->addLayout(row, 1);
-    row->addWidget(splitter, 1);
+    row->addWidget(m_splitter, 1);
     row->addWidget(m_overview);
     row->addWidget(m_unifiedOverview);
     m_stack = new ContentOrPlaceholder(content);

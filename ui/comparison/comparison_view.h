@@ -74,6 +74,8 @@ private:
     void showSideBySide(bool sideBySide);
     void showSource(bool isShown);
     bool showsBefore() const;
+    bool showsSource() const;
+    bool isSourceAbove() const;
     bool showsUnified() const;
     /// The view that shows the module after the step.
     CodeView* mainView() const { return m_unifiedText ? m_unified : m_after; }
@@ -108,6 +110,7 @@ private:
     QLabel* m_beforeHeading;
     QLabel* m_afterHeading;
     CodeToolBar* m_toolBar;
+    QSplitter* m_splitter; ///< between the source and the sides
     QWidget* m_beforePane;
     QWidget* m_afterPane;
     SourcePane* m_source;
