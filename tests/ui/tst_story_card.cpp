@@ -1,11 +1,13 @@
 /// The card above the code: the story of a sample, and buttons that go to its defect and correct it.
 
 #include "tests/support/test_main.h"
+#include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 #include "ui/bars/story_card.h"
 #include "ui/diagnostics/diagnostics_view.h"
 #include "ui/session/blamed_step.h"
 
+#include <QAction>
 #include <QImage>
 #include <QLabel>
 #include <QPushButton>
@@ -256,6 +258,22 @@ private slots:
                                             .arg(size.width())
                                             .arg(size.height())));
         }
+    }
+
+    /// The source begins with the story.
+    void cardFoldsWhileTheSourceIsShown()
+    {
+        ShownWindow shown;
+        TIR_OPEN_SAMPLE(shown.session, "two_kernels");
+        const auto* text = shown.window.findChild<QLabel*>(QStringLiteral("storyText"));
+        QTRY_VERIFY(text->isVisible());
+        auto* source = shown.window.findChild<QAction*>(QStringLiteral("edit-source"));
+        source->setChecked(true);
+        QVERIFY(!text->isVisible());
+        TIR_OPEN_SAMPLE(shown.session, "matmul");
+        QVERIFY(!text->isVisible());
+        source->setChecked(false);
+        QVERIFY(text->isVisible());
     }
 
     void cardFoldsWhileARunIsPinned()

@@ -1,6 +1,7 @@
 #include "ui/bars/story_card.h"
 
 #include "passes/pipelines.h"
+#include "ui/common/actions.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/flowing_rows.h"
 #include "ui/common/text.h"
@@ -9,6 +10,7 @@
 #include "ui/session/session.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -171,7 +173,7 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
 
     connect(m_fold, &QToolButton::clicked, this, [this] {
         setFolded(!m_isFolded);
-        if (m_session.keepsSettings() && !m_isPinned)
+        if (m_session.keepsSettings() && !m_leavesRoom)
             QSettings().setValue(FoldedKey, m_isFolded);
     });
     connect(m_goToStep, &QPushButton::clicked, this, [this] { m_session.goTo(badStep()); });
@@ -179,7 +181,7 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     connect(m_fix, &QPushButton::clicked, this, &StoryCard::switchFix);
     connect(m_beside, &QPushButton::clicked, this, &StoryCard::showFixBeside);
     connect(&m_session, &Session::programChanged, this, &StoryCard::refresh);
-    connect(&m_session.pin(), &Pin::changed, this, &StoryCard::followPin);
+    connect(&m_session.pin(), &Pin::changed, this, &StoryCard::followRoom);
     connect(&m_session, &Session::setupChanged, this, &StoryCard::refreshButtons);
     connect(&m_session, &Session::recordingChanged, this, &StoryCard::refreshButtons);
     connect(&m_session, &Session::recordingChanged, this, &StoryCard::refreshBody);
@@ -237,6 +239,9 @@ void StoryCard::showEvent(QShowEvent* event)
 {
     QFrame::showEvent(event);
     window()->installEventFilter(this);
+    if (const QAction* source = actionOfWindow(*this, "edit-source"))
+        connect(source, &QAction::toggled, this, &StoryCard::followRoom, Qt::UniqueConnection);
+    followRoom();
     fitHeight();
 }
 
@@ -256,7 +261,7 @@ void StoryCard::refresh()
     m_title->setText(toQString(story->sample.title).remove(QLatin1Char('`')));
     m_summary->setText(toQString(story->sample.summary).remove(QLatin1Char('`')));
     refreshBody();
-    setFolded(m_isPinned || isFoldedByChoice());
+    setFolded(m_leavesRoom || isFoldedByChoice());
     refreshButtons();
 }
 
@@ -273,13 +278,19 @@ bool StoryCard::isFoldedByChoice() const
     return m_session.keepsSettings() && QSettings().value(FoldedKey).toBool();
 }
 
-void StoryCard::followPin()
+/// Two runs and the source need the height; the source begins with the story anyway.
+bool StoryCard::needsRoom() const
 {
-    const bool isPinned = m_session.pin().run() != nullptr;
-    if (isPinned == m_isPinned)
+    const QAction* source = actionOfWindow(*this, "edit-source");
+    return m_session.pin().run() || (source && source->isChecked());
+}
+
+void StoryCard::followRoom()
+{
+    if (needsRoom() == m_leavesRoom)
         return;
-    m_isPinned = isPinned;
-    setFolded(m_isPinned || isFoldedByChoice());
+    m_leavesRoom = !m_leavesRoom;
+    setFolded(m_leavesRoom || isFoldedByChoice());
 }
 
 QString StoryCard::body() const

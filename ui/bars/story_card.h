@@ -1,6 +1,6 @@
 /// The story of a sample above the code: its opening comment and, for a program of the museum, the symptom, the
 /// defective pass, the reason, and the fix, with buttons that go there. It can be folded into one line, and folds
-/// automatically while a run is pinned, because comparing two runs needs the height.
+/// automatically while a run is pinned or the source is shown, because comparing and editing need the height.
 
 #pragma once
 
@@ -35,7 +35,8 @@ private:
     void refreshButtons();
     void refreshBody();
     void setFolded(bool isFolded);
-    void followPin();
+    void followRoom();
+    bool needsRoom() const;
     bool isFoldedByChoice() const;
     QString body() const;
     /// The first step that runs the bad pass of the program.
@@ -58,7 +59,7 @@ private:
     QPushButton* m_fix;
     QPushButton* m_beside;
     bool m_isFolded = false;
-    bool m_isPinned = false; ///< a run, when the card was folded last
+    bool m_leavesRoom = false; ///< needsRoom(), when the card was folded last
 };
 
 } // namespace tir::ui
