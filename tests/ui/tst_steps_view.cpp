@@ -3,17 +3,37 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/text.h"
+#include "ui/common/theme.h"
 #include "ui/session/step_findings.h"
 #include "ui/steps/steps_delegate.h"
 #include "ui/steps/steps_view.h"
 
+#include <QImage>
 #include <QLineEdit>
 #include <QTableView>
 #include <QToolButton>
 
+#include <cstdlib>
+
 using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
+
+namespace {
+
+/// Whether a pixel has the hue of the color, also where an edge of a letter is blended with what is below it.
+bool hasHue(const QPixmap& picture, const QColor& color)
+{
+    const QImage image = picture.toImage();
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (const QColor pixel = image.pixelColor(x, y);
+                pixel.hsvSaturation() > 60 && std::abs(pixel.hsvHue() - color.hsvHue()) < 15)
+                return true;
+    return false;
+}
+
+} // namespace
 
 class TestSteps : public QObject {
     Q_OBJECT
@@ -453,6 +473,22 @@ void TestSteps::columnsGiveWayToNames()
                 400);
     QTRY_VERIFY(table->isColumnHidden(StepsModel::Changes));
     QTRY_VERIFY(areNamesWhole());
+    // Rows whose names leave room have their counts all the same.
+    int counts = 0;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QModelIndex index = model.index(row, StepsModel::Pass);
+        const int width = StepsDelegate::changesWidth(table->font(), index, table->visualRect(index).width());
+        const int name = StepsDelegate::nameWidth(table->font(), index);
+        QVERIFY(width == 0 || name + width <= table->columnWidth(StepsModel::Pass));
+        if (width > 0)
+            QVERIFY2(hasHue(table->viewport()->grab(table->visualRect(index)), theme().success),
+                     qPrintable(index.data().toString()));
+        counts += width > 0;
+        const QString changes = index.siblingAtColumn(StepsModel::Changes).data().toString();
+        const bool isGroup = index.data(StepsModel::IsGroupRole).toBool();
+        QVERIFY(isGroup || changes.isEmpty() || index.data(Qt::ToolTipRole).toString().contains(changes));
+    }
+    QVERIFY(counts > 0);
     view.resize(420, 400);
     QTRY_VERIFY(!table->isColumnHidden(StepsModel::Changes));
 }

@@ -128,22 +128,40 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
                                                     Qt::ElideRight, rest.width()));
 }
 
+QString addedText(const QModelIndex& index)
+{
+    return QStringLiteral("+%1").arg(index.data(StepsModel::AddedRole).toInt());
+}
+
+QString removedText(const QModelIndex& index)
+{
+    return QStringLiteral("\u2212%1").arg(index.data(StepsModel::RemovedRole).toInt());
+}
+
+constexpr int ChangesSpacing = 5; ///< between added and removed lines
+
+/// Counts of up to two digits are aligned with those of other rows.
+int removedWidth(const QFontMetrics& metrics, const QModelIndex& index)
+{
+    return qMax(metrics.horizontalAdvance(removedText(index)),
+                metrics.horizontalAdvance(QStringLiteral("\u221200")));
+}
+
+bool hasChanges(const QModelIndex& index)
+{
+    return index.data(StepsModel::AddedRole).toInt() + index.data(StepsModel::RemovedRole).toInt() > 0;
+}
+
 void paintChanges(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,
                   const QModelIndex& index)
 {
-    const int added = index.data(StepsModel::AddedRole).toInt();
-    const int removed = index.data(StepsModel::RemovedRole).toInt();
-    if (added + removed == 0)
+    if (!hasChanges(index))
         return;
-    const QString removedText = QStringLiteral("\u2212%1").arg(removed);
-    const QString addedText = QStringLiteral("+%1").arg(added);
-    const int removedWidth = qMax(option.fontMetrics.horizontalAdvance(removedText),
-                                  option.fontMetrics.horizontalAdvance(QStringLiteral("\u221200")));
     painter->setPen(theme().error);
-    painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, removedText);
+    painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, removedText(index));
     painter->setPen(theme().success);
-    painter->drawText(rect.adjusted(0, 0, -removedWidth - 5, 0), Qt::AlignRight | Qt::AlignVCenter,
-                      addedText);
+    painter->drawText(rect.adjusted(0, 0, -removedWidth(option.fontMetrics, index) - ChangesSpacing, 0),
+                      Qt::AlignRight | Qt::AlignVCenter, addedText(index));
 }
 
 /// The lifetime of the selection, as a line down the rows: it begins and ends with a stroke, a dot is a change.
@@ -215,9 +233,14 @@ void StepsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         paintHistory(painter, option.rect, EntityState(index.data(StepsModel::HistoryRole).toInt()));
         paintNumber(painter, inner, option, index);
         break;
-    case StepsModel::Pass:
-        paintPass(painter, inner, option, index);
+    case StepsModel::Pass: {
+        const int changes =
+            m_hasChangesBesideNames ? changesWidth(option.font, index, option.rect.width()) : 0;
+        if (changes > 0)
+            paintChanges(painter, inner, option, index);
+        paintPass(painter, inner.adjusted(0, 0, -changes, 0), option, index);
         break;
+    }
     case StepsModel::Changes:
         paintChanges(painter, inner, option, index);
         break;
@@ -245,6 +268,17 @@ int StepsDelegate::nameWidth(const QFont& font, const QModelIndex& index)
     if (const QString text = index.data(StepsModel::PinnedMarkRole).toString(); !text.isEmpty())
         width += metrics.horizontalAdvance(text) + 4;
     return width;
+}
+
+int StepsDelegate::changesWidth(const QFont& font, const QModelIndex& index, int cellWidth)
+{
+    constexpr int FromName = 8;
+    if (!hasChanges(index))
+        return 0;
+    const QFontMetrics metrics(font);
+    const int width = FromName + metrics.horizontalAdvance(addedText(index)) + ChangesSpacing +
+                      removedWidth(metrics, index);
+    return nameWidth(font, index) + width <= cellWidth ? width : 0;
 }
 
 QSize StepsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

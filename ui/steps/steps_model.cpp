@@ -358,7 +358,7 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
     const Step* step = number > 0 ? &m_recording->steps[number - 1] : nullptr;
     switch (role) {
     case Qt::ToolTipRole:
-        return toolTipOf(number);
+        return toolTipOf(row);
     case IsBadRole:
         return m_firstWrong == number;
     case VerdictRole:

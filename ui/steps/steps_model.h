@@ -103,7 +103,7 @@ private:
     int64_t durationOf(const Row& row) const;
     /// The change of an entity in a step; empty if there is none.
     static QString lifeText(const QString& what, const std::vector<EntityState>& states, size_t number);
-    QString toolTipOf(size_t number) const;
+    QString toolTipOf(const Row& row) const;
     /// The worst of all steps of the row.
     RunMark markOf(const Row& row) const;
     bool isWarned(const Row& row) const;

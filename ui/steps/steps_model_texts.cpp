@@ -1,5 +1,6 @@
 /// The texts of the rows, and their tool tips.
 
+#include "passes/framework/registry.h"
 #include "ui/common/text.h"
 #include "ui/session/entity_history.h"
 #include "ui/session/session.h"
@@ -47,15 +48,22 @@ QString StepsModel::lifeText(const QString& what, const std::vector<EntityState>
     return {};
 }
 
-/// The result of the step, the diagnostics that it introduces, and why it should not run here, line by line.
-QString StepsModel::toolTipOf(size_t number) const
+/// What the pass does, the result of the step, the diagnostics that it introduces, and why it should not run here, line by
+/// line. Precondition: the row of a step.
+QString StepsModel::toolTipOf(const Row& row) const
 {
+    const size_t number = row.number;
     QStringList lines;
     if (number == 0) {
         lines.append(tr("The module as it was opened"));
     } else {
         const Step& step = m_recording->steps[number - 1];
-        lines.append(tr("%1: %2").arg(toQString(toString(step.pass)), toQString(toString(step.verdict))));
+        QString verdict = toQString(toString(step.verdict));
+        if (const QString changes = textOf(row, Changes); !changes.isEmpty())
+            verdict = tr("%1, %2 lines").arg(verdict, changes);
+        lines.append(tr("%1: %2").arg(toQString(toString(step.pass)), verdict));
+        if (const PassInfo* pass = findPass(step.pass.name); pass && !pass->summary.empty())
+            lines.append(toQString(pass->summary));
         for (const ContractBreach& breach : step.breaches) {
             const Diagnostic diagnostic = toDiagnostic(breach);
             lines.append(toQString(diagnostic.message));

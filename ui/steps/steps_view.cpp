@@ -37,6 +37,7 @@ StepsView::StepsView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_table(new QTableView),
+      m_delegate(new StepsDelegate(m_table)),
       m_filter(new QLineEdit),
       m_onlyChanged(new QToolButton)
 {
@@ -49,7 +50,7 @@ StepsView::StepsView(Session& session, QWidget* parent)
     m_stack = new ContentOrPlaceholder(content);
     m_table->setObjectName(QStringLiteral("stepsTable"));
     m_table->setModel(&m_model);
-    m_table->setItemDelegate(new StepsDelegate(m_table));
+    m_table->setItemDelegate(m_delegate);
     m_table->setFont(smallFont());
     m_table->setMouseTracking(true);
     m_table->setTabKeyNavigation(false); // Tab leaves the list instead of changing the step
@@ -174,6 +175,8 @@ void StepsView::chooseColumns()
     const int room = m_table->viewport()->width() - widthOf(StepsModel::Number) -
                      widthOf(StepsModel::VerdictIcon) - widthOf(StepsModel::Pass);
     m_table->setColumnHidden(StepsModel::Changes, room < changes);
+    m_delegate->setChangesBesideNames(room < changes);
+    m_table->viewport()->update();
     m_table->setColumnHidden(StepsModel::Duration, times == 0 || room < changes + times);
 }
 

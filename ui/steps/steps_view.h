@@ -17,6 +17,7 @@ namespace tir::ui {
 
 class ContentOrPlaceholder;
 class Session;
+class StepsDelegate;
 
 class StepsView : public QWidget {
     Q_OBJECT
@@ -31,7 +32,8 @@ private:
     QWidget* makeFilterBar();
     /// Hides the rows that do not match the filter. The current row and the input stay.
     void applyFilter();
-    /// The columns for which the names of the passes leave room: they give way to whole names.
+    /// The columns for which the names of the passes leave room: they give way to whole names. Without their column, counts
+    /// of lines are beside the names that leave room.
     void chooseColumns();
     int widthOf(int column) const;
     bool isLeftOut(int row) const;
@@ -42,6 +44,7 @@ private:
     Session& m_session;
     StepsModel m_model;
     QTableView* m_table;
+    StepsDelegate* m_delegate;
     QLineEdit* m_filter;
     QToolButton* m_onlyChanged;
     bool m_isFollowing = false; ///< the session: the selection of the table is not the user's
