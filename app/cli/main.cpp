@@ -5,6 +5,7 @@
 #include "core/support/check.h"
 #include "core/support/version.h"
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -13,6 +14,8 @@ int main(int argc, char** argv)
 {
     using namespace tir::cli;
 
+    // A write beyond a limit of file sizes is an error like any other: it is reported, and what was written is removed.
+    std::signal(SIGXFSZ, SIG_IGN);
     CommandLine line(
         "tirc", "Opens, lowers, checks and runs TVMScript modules.",
         "FILE may be - for stdin. Exit code: 0 done, 1 the answer is no, 2 wrong usage or unreadable input.",

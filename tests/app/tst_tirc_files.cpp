@@ -12,6 +12,7 @@
 #include <QtTest>
 
 #include <sys/prctl.h>
+#include <sys/resource.h>
 
 #include <linux/capability.h>
 
@@ -30,6 +31,22 @@ TircResult tircWithPermissions(const QStringList& arguments)
 {
     QProcess process;
     process.setChildProcessModifier([] { prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE); });
+    process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), arguments);
+    if (!process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit)
+        return {};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+/// tirc after `ulimit -f`, which the shell counts in blocks.
+TircResult tircWithFileSize(rlim_t bytes, const QStringList& arguments, const QString& outputFile = {})
+{
+    QProcess process;
+    process.setChildProcessModifier([bytes] {
+        const rlimit limit{bytes, bytes};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    });
+    if (!outputFile.isEmpty())
+        process.setStandardOutputFile(outputFile);
     process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), arguments);
     if (!process.waitForFinished(PatienceInMs) || process.exitStatus() != QProcess::NormalExit)
         return {};
@@ -262,6 +279,63 @@ private slots:
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains("/dev/full"), result.errors.constData());
         QVERIFY(QFile::exists("/dev/full"));
+    }
+
+    void limitOfFileSizesIsAnError_data() { addWritingCommands(); }
+
+    /// Whether nothing or only the start of a file fits.
+    void limitOfFileSizesIsAnError()
+    {
+        QFETCH(QStringList, arguments);
+        const QTemporaryDir folder;
+        const QString old = folder.filePath("old");
+        QVERIFY(write(old, "old"));
+        const auto before = contentOf(folder.path());
+        for (const rlim_t bytes : {0, 64})
+            for (const QString& path : {old, folder.filePath("new")}) {
+                QStringList given = arguments;
+                given.replaceInStrings(QStringLiteral("PATH"), path);
+                const TircResult result = tircWithFileSize(bytes, given);
+                QVERIFY2(result.exitCode == 2, result.errors.constData());
+                QVERIFY2(
+                    result.errors.contains("error: cannot write '" + path.toUtf8() + "': File too large"),
+                    result.errors.constData());
+                QVERIFY(contentOf(folder.path()) == before);
+            }
+    }
+
+    void limitOfFileSizesKeepsFolders_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("tensors") << QStringList{"run", sample("two_kernels"), "--out"};
+        QTest::newRow("case") << QStringList{
+            "reproduce", sample("two_kernels"), "--pipeline", "split@legacy-merge", "--reduce-time", "1",
+            "-o"};
+    }
+
+    /// All files of a folder are written, or none.
+    void limitOfFileSizesKeepsFolders()
+    {
+        QFETCH(QStringList, arguments);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("out");
+        for (const rlim_t bytes : {64, 600}) {
+            const TircResult result = tircWithFileSize(bytes, arguments + QStringList{path});
+            QVERIFY2(result.exitCode == 2, result.errors.constData());
+            QVERIFY2(result.errors.contains("File too large"), result.errors.constData());
+            QVERIFY2(contentOf(path).isEmpty(), qPrintable(contentOf(path).keys().join(' ')));
+        }
+        QVERIFY(tirc(arguments + QStringList{path}).exitCode != 2);
+        QVERIFY(!contentOf(path).isEmpty());
+    }
+
+    void limitOfFileSizesIsAnErrorOfStandardOutput()
+    {
+        const QTemporaryDir folder;
+        const TircResult result =
+            tircWithFileSize(64, {"print", sample("two_kernels")}, folder.filePath("out"));
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("error: cannot write to standard output"), result.errors.constData());
     }
 
     void linkStaysALinkAndModeStays()

@@ -3,6 +3,7 @@
 #include "core/runtime/npy.h"
 #include "core/script/json/tvm_json.h"
 #include "core/script/printing/printer.h"
+#include "core/support/output_file.h"
 #include "passes/workbench/check/request_file.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/pass_json.h"
@@ -102,15 +103,15 @@ std::string readme(const Case& written, const ReducedModule& reduced)
     return text;
 }
 
+/// Writes the files of a folder, all of them or none.
 class Writer {
 public:
     explicit Writer(std::string folder) : m_folder(std::move(folder)) {}
 
     void write(const std::string& name, const std::string& content)
     {
-        if (m_error)
-            return;
-        keep(writeFileAtomically((fs::path(m_folder) / name).string(), content));
+        if (!m_error)
+            keep(m_files.add((fs::path(m_folder) / name).string(), {content}));
     }
 
     void writeModule(const std::string& name, const Module& module)
@@ -129,23 +130,28 @@ public:
         const RunReport report = runInWorker(request);
         std::error_code failure;
         fs::create_directories(fs::path(m_folder) / "inputs", failure);
-        NpyFiles files;
         for (const RunTensor& tensor : report.tensors) {
             const std::optional<DType> dtype = dtypeFromString(tensor.dtype);
             if (!dtype || tensor.isScalar)
                 continue;
             const std::string name = "inputs/" + tensor.name + ".npy";
-            keep(files.add((fs::path(m_folder) / name).string(), *dtype, tensor.shape,
-                           {tensor.before.data(), tensor.before.size()}));
+            keep(m_inputs.add((fs::path(m_folder) / name).string(), *dtype, tensor.shape,
+                              {tensor.before.data(), tensor.before.size()}));
             const auto given = withOwnFiles.inputs.find(tensor.name);
             if (given != withOwnFiles.inputs.end() && given->second.kind == InputSpec::Kind::File)
                 given->second.path = name;
         }
-        keep(files.commit());
         return withOwnFiles;
     }
 
-    Result<bool> result() const { return m_error ? Result<bool>(*m_error) : Result<bool>(true); }
+    Result<bool> commit()
+    {
+        if (!m_error)
+            keep(m_inputs.commit());
+        if (!m_error)
+            keep(m_files.commit());
+        return m_error ? Result<bool>(*m_error) : Result<bool>(true);
+    }
 
 private:
     /// The first error.
@@ -156,8 +162,28 @@ private:
     }
 
     std::string m_folder;
+    OutputFiles m_files;
+    NpyFiles m_inputs;
     std::optional<Diagnostic> m_error;
 };
+
+Result<bool> writeFiles(const std::string& folder, const Case& written, const Module* after,
+                        const ReducedModule& reduced)
+{
+    Writer writer(folder);
+    writer.writeModule("before", *written.module.module);
+    if (after)
+        writer.writeModule("after", *after);
+    if (written.isExecuted) {
+        writer.write(
+            "run.json",
+            encodeSavedRequest({.request = writer.writeInputs(written), .reference = {}, .compare = {}}));
+    }
+    writer.write("reproduce.py", ReproduceProgram[0].text);
+    writer.write("README.md", readme(written, reduced));
+    writer.write(std::string(CaseFileName), toJson(written, reduced).dump(2) + "\n");
+    return writer.commit();
+}
 
 /// Files have the functions sorted by name, as TVM writes them; some passes depend on their order.
 OwnedModule inOrder(const OwnedModule& sorted, const Json& names)
@@ -191,22 +217,16 @@ Result<bool> writeCase(const std::string& folder, const Case& written, const Mod
                        const ReducedModule& reduced)
 {
     std::error_code failure;
-    fs::create_directories(folder, failure);
+    const bool isNew = fs::create_directories(folder, failure);
     if (failure || !fs::is_empty(folder, failure))
         return error("case-folder", "'" + folder + "' is not a new or empty folder");
-    Writer writer(folder);
-    writer.writeModule("before", *written.module.module);
-    if (after)
-        writer.writeModule("after", *after);
-    if (written.isExecuted) {
-        writer.write(
-            "run.json",
-            encodeSavedRequest({.request = writer.writeInputs(written), .reference = {}, .compare = {}}));
+    Result<bool> result = writeFiles(folder, written, after, reduced);
+    if (!result) { // only folders are left, which are empty
+        fs::remove(fs::path(folder) / "inputs", failure);
+        if (isNew)
+            fs::remove(folder, failure);
     }
-    writer.write("reproduce.py", ReproduceProgram[0].text);
-    writer.write("README.md", readme(written, reduced));
-    writer.write(std::string(CaseFileName), toJson(written, reduced).dump(2) + "\n");
-    return writer.result();
+    return result;
 }
 
 Result<Case> readCase(const std::string& folder)
