@@ -21,6 +21,7 @@
 #include "core/ir/contains.h"
 #include "core/script/printing/printer.h"
 #include "core/script/reading/expression_list.h"
+#include "core/support/text_format.h"
 
 #include <nlohmann/json.hpp>
 
@@ -58,14 +59,6 @@ std::optional<std::pair<std::string, std::string>> splitAtComma(const std::strin
             return std::pair(text.substr(0, i), text.substr(i + 1));
     }
     return std::nullopt;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view Blanks = " \t\r\n";
-    const size_t first = std::min(text.find_first_not_of(Blanks), text.size());
-    text.remove_prefix(first);
-    return text.substr(0, text.find_last_not_of(Blanks) + 1);
 }
 
 bool isWord(char c)

@@ -55,7 +55,7 @@
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
-#include "core/analysis/text.h"
+#include "core/support/text_format.h"
 #include "passes/framework/contracts.h"
 #include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/reproduce/case_folder.h"

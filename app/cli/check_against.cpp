@@ -3,7 +3,7 @@
 #include "app/cli/diff_output.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "core/support/count_text.h"
+#include "core/support/text_format.h"
 #include "passes/framework/config_keys.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"

@@ -1,7 +1,7 @@
 #include "app/cli/command_line.h"
 
-#include "core/analysis/text.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 
 #include <CLI/CLI.hpp>
 

@@ -2,7 +2,7 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
-#include "core/support/count_text.h"
+#include "core/support/text_format.h"
 #include "passes/workbench/trace/introduced_diagnostics.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/function_sides.h"
 
-#include "core/analysis/text.h"
+#include "core/support/text_format.h"
 
 #include <compare>
 #include <map>

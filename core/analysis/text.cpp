@@ -292,11 +292,6 @@ std::string shortText(const Stmt& statement, size_t limit)
     return text;
 }
 
-std::string quoted(std::string_view name)
-{
-    return "'" + std::string(name) + "'";
-}
-
 std::string typeText(const Type* type)
 {
     if (const auto* primitive = as<PrimType>(type))

@@ -17,9 +17,6 @@ std::string shortText(const Expr& expr);
 /// The first line of a statement: `A[tx] = B[tx] + 1`, `for k in range(16)`; at most `limit` bytes, then "…".
 std::string shortText(const Stmt& statement, size_t limit = 80);
 
-/// `'X'`: a name in a sentence.
-std::string quoted(std::string_view name);
-
 /// `void`, `int32`, `handle("float32", "global")`.
 std::string typeText(const Type* type);
 

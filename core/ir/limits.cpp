@@ -1,6 +1,6 @@
 #include "core/ir/limits.h"
 
-#include "core/support/count_text.h"
+#include "core/support/text_format.h"
 
 #include <cstdlib>
 #include <limits>

@@ -1,6 +1,7 @@
 #include "core/runtime/input_spec.h"
 
 #include "core/runtime/tensor.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cctype>
@@ -15,15 +16,6 @@ namespace {
 Diagnostic wrong(std::string message)
 {
     return error("bad-argument", std::move(message));
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
 }
 
 std::optional<double> numberIn(std::string_view text)

@@ -1,8 +1,8 @@
 #include "core/runtime/occupancy.h"
 
-#include "core/support/count_text.h"
 #include "core/support/decimal.h"
 #include "core/support/gpu_arch.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>

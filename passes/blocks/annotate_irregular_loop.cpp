@@ -7,8 +7,8 @@
 ///        lower_opaque_block, loop_partition, unroll_loop): a marked loop stays a loop.
 /// Leaves alone: while loops, and loops around the one that the statement belongs to.
 
-#include "core/analysis/text.h"
 #include "core/ir/mutator.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass_mutator.h"
 
 namespace tir::passes {

@@ -10,6 +10,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/substitute.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass_mutator.h"
 
 namespace tir::passes {

@@ -8,6 +8,7 @@
 
 #include "core/analysis/text.h"
 #include "core/arith/mutator_with_analyzer.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass_mutator.h"
 
 namespace tir::passes {

@@ -16,6 +16,7 @@
 #include "core/ir/structural_equal.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/blocks/thread_axes.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"

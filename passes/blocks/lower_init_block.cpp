@@ -9,6 +9,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/mutator.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass_mutator.h"
 
 namespace tir::passes {

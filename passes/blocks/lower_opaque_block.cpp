@@ -12,6 +12,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/substitute.h"
+#include "core/support/text_format.h"
 #include "passes/blocks/thread_axes.h"
 #include "passes/framework/pass_mutator.h"
 

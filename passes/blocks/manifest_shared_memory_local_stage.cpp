@@ -7,8 +7,8 @@
 ///        on devices without asynchronous copies; before compact_buffer_allocation.
 /// Leaves alone: blocks without the annotation.
 
-#include "core/analysis/text.h"
 #include "core/ir/substitute.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass_mutator.h"
 
 #include <algorithm>

@@ -11,6 +11,7 @@
 #include "core/arith/analyzer.h"
 #include "core/ir/substitute.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 

@@ -7,10 +7,10 @@
 /// Leaves alone: functions with a root block, with buffers as parameters, or that call themselves; calls
 ///        within expressions, and calls between targets (noted).
 
-#include "core/analysis/text.h"
 #include "core/ir/ssa.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/pass_mutator.h"
 

@@ -5,10 +5,10 @@
 /// Place: the first part of remove_store_undef.
 /// Leaves alone: undefined values in conditions, extents and calls.
 
-#include "core/analysis/text.h"
 #include "core/arith/side_effect.h"
 #include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/framework/first_error.h"
 #include "passes/framework/pass.h"
 

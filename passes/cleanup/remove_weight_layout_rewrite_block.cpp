@@ -8,7 +8,7 @@
 ///        `meta_schedule.layout_rewrite_preproc`; in no default pipeline. The caller rewrites the weight.
 /// Leaves alone: other uses of the old buffer. The option `skip_tensor_rewrite` has no effect, as in TVM.
 
-#include "core/analysis/text.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/pass_mutator.h"
 

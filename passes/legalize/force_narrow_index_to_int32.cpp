@@ -8,7 +8,7 @@
 /// Place: in no pipeline; for targets without 64-bit integers, before blocks are lowered.
 /// Leaves alone: data. A buffer of 64-bit integers is rejected.
 
-#include "core/analysis/text.h"
+#include "core/support/text_format.h"
 #include "passes/legalize/index_type_rewriter.h"
 
 #include <limits>

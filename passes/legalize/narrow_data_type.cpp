@@ -7,10 +7,10 @@
 /// Leaves alone: parameters, whose type is part of the signature, so symbolic extents of int64 stay; and data,
 ///        which has the type of its buffer.
 
-#include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
 #include "core/ir/contains.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/framework/axis_statement.h"
 #include "passes/legalize/index_type_rewriter.h"
 

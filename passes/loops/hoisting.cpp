@@ -6,6 +6,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/ssa.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 

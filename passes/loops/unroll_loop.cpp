@@ -14,6 +14,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/ssa.h"
 #include "core/ir/substitute.h"
+#include "core/support/text_format.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/pass_mutator.h"

@@ -7,9 +7,9 @@
 /// Place: before split_host_device; code generation declares fragments with their shape and layout.
 /// Leaves alone: functions without fragment operations.
 
-#include "core/analysis/text.h"
 #include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/framework/first_error.h"
 #include "passes/framework/pass.h"
 

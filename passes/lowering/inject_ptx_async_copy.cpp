@@ -8,7 +8,7 @@
 /// Leaves alone: copies of other sizes than 4, 8 and 16 bytes, and everything that is not a copy (noted). The
 ///        scope is removed in any case.
 
-#include "core/analysis/text.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/pass_mutator.h"
 

@@ -9,9 +9,9 @@
 /// an attribute or a branch are not looked at, as in TVM. Numbers start at 0 in every run; TVM counts on in
 /// one process unless `s_tir.reset_start_id` is set.
 
-#include "core/analysis/text.h"
 #include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass.h"
 
 #include <algorithm>

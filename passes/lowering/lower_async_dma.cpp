@@ -15,6 +15,7 @@
 #include "core/arith/mutator_with_analyzer.h"
 #include "core/arith/region.h"
 #include "core/arith/same_expr.h"
+#include "core/support/text_format.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 

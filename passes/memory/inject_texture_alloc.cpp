@@ -8,8 +8,8 @@
 ///        have the dimensions that the layout is defined for.
 /// Leaves alone: accesses (texture_flatten), and all other memory.
 
-#include "core/analysis/text.h"
 #include "core/arith/mutator_with_analyzer.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/memory/texture_layout.h"
 

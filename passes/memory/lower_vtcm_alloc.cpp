@@ -7,8 +7,8 @@
 /// Place: after verify_vtcm_limit; before lower_tvm_builtin, which converts the call to one of the device API.
 /// Leaves alone: other memory.
 
-#include "core/analysis/text.h"
 #include "core/ir/mutator.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass.h"
 
 namespace tir::passes {

@@ -1,7 +1,7 @@
 #include "passes/memory/pointer_accesses.h"
 
-#include "core/analysis/text.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 

@@ -6,10 +6,10 @@
 /// Place: first, while buffers have the dimensions that the layout is about.
 /// Leaves alone: allocations (inject_texture_alloc), regions of blocks, and all other memory.
 
-#include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
 #include "core/arith/side_effect.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/axis_statement.h"
 #include "passes/framework/pass_mutator.h"

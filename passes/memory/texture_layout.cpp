@@ -1,6 +1,7 @@
 #include "passes/memory/texture_layout.h"
 
 #include "core/analysis/text.h"
+#include "core/support/text_format.h"
 
 namespace tir::passes {
 

@@ -6,8 +6,8 @@
 /// Place: after storage_rewrite, when allocations have their final sizes; before lower_vtcm_alloc.
 /// Leaves alone: everything without a limit: `vtcm-capacity` of a Hexagon target, else `tirx.vtcm_capacity`.
 
-#include "core/analysis/text.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass.h"
 
 #include <algorithm>

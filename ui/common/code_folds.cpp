@@ -1,6 +1,6 @@
 #include "ui/common/code_folds.h"
 
-#include "core/support/count_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cctype>

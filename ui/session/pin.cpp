@@ -1,7 +1,7 @@
 #include "ui/session/pin.h"
 
 #include "core/ir/target.h"
-#include "core/support/count_text.h"
+#include "core/support/text_format.h"
 #include "passes/workbench/check/compare_passes.h"
 #include "ui/common/text.h"
 #include "ui/session/session.h"

@@ -1,9 +1,9 @@
 /// The rules about declared buffers: their elements have a size, their extents are valid, and their size in bytes can
 /// be represented.
 
-#include "core/analysis/text.h"
 #include "core/analysis/verify/types.h"
 #include "core/ir/make.h"
+#include "core/support/text_format.h"
 
 namespace tir {
 namespace {

@@ -2,10 +2,9 @@
 /// which generated code finds functions.
 
 #include "core/analysis/calls.h"
-#include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
 #include "core/analysis/verify/types.h"
-#include "core/support/count_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cctype>

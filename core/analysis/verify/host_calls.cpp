@@ -2,8 +2,8 @@
 /// LowerDeviceKernelLaunch it reaches device functions through packed launches only.
 
 #include "core/analysis/calls.h"
-#include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 

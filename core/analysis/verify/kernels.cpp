@@ -1,8 +1,8 @@
 /// The result of SplitHostDevice: no device region in any function, and kernels whose parameters a host can pass. And the
 /// memory that kernels can allocate.
 
-#include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
+#include "core/support/text_format.h"
 
 namespace tir {
 namespace {

@@ -2,10 +2,10 @@
 /// parameters, and none that the host would have to read from the memory of the device.
 
 #include "core/analysis/host_accesses.h"
-#include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
 #include "core/ir/place_walk.h"
 #include "core/ir/places.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <string>

@@ -1,9 +1,8 @@
 /// The rules about calls of operations: the number and types of their arguments. Operations that are not in the table
 /// accept anything; generators reject unknown ones by name.
 
-#include "core/analysis/text.h"
 #include "core/analysis/verify/types.h"
-#include "core/support/count_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 /// The rule about pointers among the arguments of operations: an integer there would be taken for an address.
 
-#include "core/analysis/text.h"
 #include "core/analysis/verify/types.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>

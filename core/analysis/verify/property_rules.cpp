@@ -1,6 +1,6 @@
 #include "core/analysis/verify/property_rules.h"
 
-#include "core/analysis/text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/analysis/verify/scope_checker.h"
 
-#include "core/analysis/text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <string>

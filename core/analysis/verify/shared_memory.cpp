@@ -4,6 +4,7 @@
 #include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
 #include "core/ir/places.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <set>

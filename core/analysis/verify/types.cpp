@@ -1,7 +1,7 @@
 #include "core/analysis/verify/types.h"
 
-#include "core/analysis/text.h"
 #include "core/ir/make.h"
+#include "core/support/text_format.h"
 
 namespace tir {
 namespace {

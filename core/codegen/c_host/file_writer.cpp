@@ -124,7 +124,7 @@ std::string typeName(DType dtype)
     return dtype.bits == 64 ? "double" : dtype.bits == 32 ? "float" : dtype.bits == 16 ? "_Float16" : "";
 }
 
-std::string quoted(std::string_view text)
+std::string stringLiteral(std::string_view text)
 {
     std::string literal = "\"";
     for (const char character : text) {

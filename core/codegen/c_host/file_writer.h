@@ -19,7 +19,7 @@ bool isUsableName(std::string_view name);
 /// The C type of a scalar; empty if C has none.
 std::string typeName(DType dtype);
 /// The text as a string literal.
-std::string quoted(std::string_view text);
+std::string stringLiteral(std::string_view text);
 
 class FileWriter {
 public:

@@ -96,7 +96,7 @@ std::string FunctionWriter::unmarked(const Expr& node, int lane)
     case NodeKind::Shuffle:
         return shuffle(to<Shuffle>(node), lane);
     case NodeKind::StringImm:
-        return quoted(to<StringImm>(node).value);
+        return stringLiteral(to<StringImm>(node).value);
     case NodeKind::Var:
         return variable(to<Var>(node), lane);
     default:

@@ -212,7 +212,7 @@ bool FunctionWriter::writePackedCall(const Call& call, const std::string& target
     } else {
         const std::string handle = m_file.packedHandle(symbol->value);
         line("if (" + handle + " == NULL && TVMBackendGetFuncFromEnv(__tvm_ffi__library_ctx, " +
-             quoted(symbol->value) + ", &" + handle + ") != 0) " + failure());
+             stringLiteral(symbol->value) + ", &" + handle + ") != 0) " + failure());
         line("if (TVMFFIFunctionCall(" + handle + ", " + values + ", " + count + ", &" + result + ") != 0) " +
              failure());
     }

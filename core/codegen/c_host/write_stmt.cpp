@@ -42,9 +42,10 @@ void FunctionWriter::write(const AssertStmt& node)
     std::string parts;
     for (const Expr* part : node.messageParts) {
         const auto* text = as<StringImm>(part);
-        parts += (parts.empty() ? "" : ", ") + quoted(text ? text->value : "(left out of the module's text)");
+        parts += (parts.empty() ? "" : ", ") +
+                 stringLiteral(text ? text->value : "(left out of the module's text)");
     }
-    const std::string kind = quoted(node.errorKind.empty() ? "RuntimeError" : node.errorKind);
+    const std::string kind = stringLiteral(node.errorKind.empty() ? "RuntimeError" : node.errorKind);
     const std::string count = std::to_string(std::max<size_t>(node.messageParts.size(), 1));
     const auto* negation = as<Not>(node.condition);
     line("if (" +

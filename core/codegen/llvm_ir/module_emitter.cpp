@@ -8,7 +8,7 @@
 #include "core/codegen/llvm_ir/place_marks.h"
 #include "core/codegen/llvm_ir/work_slots.h"
 #include "core/ir/visitor.h"
-#include "core/support/count_text.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>

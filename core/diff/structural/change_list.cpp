@@ -1,8 +1,8 @@
 #include "core/diff/structural/change_list.h"
 
 #include "core/diff/structural/line_owners.h"
-#include "core/support/count_text.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,8 +1,8 @@
 #include "core/runtime/cuda/cuda_context.h"
 
 #include "core/codegen/llvm_ir/emulator_abi.h"
-#include "core/support/byte_text.h"
 #include "core/support/gpu_arch.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cmath>

@@ -100,7 +100,7 @@ std::string asTripleString(std::string_view json)
     std::string text;
     while (!json.empty()) {
         const std::string_view line = json.substr(0, json.find('\n'));
-        const std::string escaped = quoted(line);
+        const std::string escaped = stringLiteral(line);
         text += std::string_view(escaped).substr(1, escaped.size() - 2);
         json.remove_prefix(line.size());
         if (!json.empty()) {

@@ -22,7 +22,7 @@ void PrintOutput::infra(std::string_view name)
 
 void PrintOutput::string(std::string_view text)
 {
-    token(TokenKind::String, quoted(text));
+    token(TokenKind::String, stringLiteral(text));
 }
 
 void PrintOutput::enter(const Node* node)

@@ -9,7 +9,7 @@
 #include "core/script/reading/open_scopes.h"
 #include "core/script/reading/operators.h"
 #include "core/script/reading/statement_reader.h"
-#include "core/support/count_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 
 namespace tir::script {
 
-std::string quoted(std::string_view bytes)
+std::string stringLiteral(std::string_view bytes)
 {
     static constexpr char Digits[] = "0123456789ABCDEF";
     std::string text = "\"";

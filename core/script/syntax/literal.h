@@ -8,7 +8,7 @@
 namespace tir::script {
 
 /// With double quotes and escapes; bytes outside of printable ASCII as `\xHH`.
-std::string quoted(std::string_view bytes);
+std::string stringLiteral(std::string_view bytes);
 
 /// `1.0`, `0.10000000000000001`, `"inf"`.
 std::string floatText(double value);

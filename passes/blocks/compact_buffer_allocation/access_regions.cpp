@@ -1,8 +1,8 @@
 #include "passes/blocks/compact_buffer_allocation/access_regions.h"
 
-#include "core/analysis/text.h"
 #include "core/ir/visitor.h"
 #include "core/support/pointer_map.h"
+#include "core/support/text_format.h"
 #include "passes/blocks/compact_buffer_allocation/iteration_domains.h"
 #include "passes/blocks/thread_axes.h"
 #include "passes/framework/axis_statement.h"

@@ -14,6 +14,7 @@
 #include "core/ir/structural_equal.h"
 #include "core/ir/visitor.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 #include "passes/blocks/compact_buffer_allocation/access_regions.h"
 #include "passes/framework/pass_mutator.h"
 

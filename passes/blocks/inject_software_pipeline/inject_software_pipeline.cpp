@@ -13,8 +13,8 @@
 /// As in TVM, a buffer keeps one version if the elements that one thread writes and reads are provably different
 /// elements. The sound mode considers writes of other threads.
 
-#include "core/analysis/text.h"
 #include "core/ir/ssa.h"
+#include "core/support/text_format.h"
 #include "passes/blocks/inject_software_pipeline/emit_pipeline.h"
 #include "passes/blocks/inject_software_pipeline/overlap.h"
 #include "passes/blocks/thread_axes.h"

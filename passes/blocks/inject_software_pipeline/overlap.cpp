@@ -1,8 +1,8 @@
 #include "passes/blocks/inject_software_pipeline/overlap.h"
 
-#include "core/analysis/text.h"
 #include "core/arith/linear_expr.h"
 #include "core/arith/same_expr.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "passes/blocks/inject_software_pipeline/pipeline.h"
 
-#include "core/analysis/text.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 

@@ -13,6 +13,7 @@
 #include "core/analysis/text.h"
 #include "core/ir/contains.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 #include "passes/blocks/lower_auto_copy/shared_padding.h"
 #include "passes/blocks/lower_auto_copy/tensor_rules.h"
 #include "passes/blocks/lower_auto_copy/thread_rules.h"

@@ -10,6 +10,7 @@
 /// Leaves alone: blocks whose axes are not affine functions of the loops, and outputs with several writers.
 
 #include "core/analysis/text.h"
+#include "core/support/text_format.h"
 #include "passes/blocks/lower_cross_thread_reduction/shared_reduction.h"
 #include "passes/blocks/thread_axes.h"
 #include "passes/framework/arithmetic.h"

@@ -3,6 +3,7 @@
 #include "core/analysis/text.h"
 #include "core/arith/same_expr.h"
 #include "core/support/pointer_map.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "passes/blocks/plan_and_update_buffer_allocation_location/exchanged_buffers.h"
 
-#include "core/analysis/text.h"
 #include "core/ir/substitute.h"
+#include "core/support/text_format.h"
 
 namespace tir::passes {
 

@@ -11,10 +11,10 @@
 ///        small as the region that is accessed while it is alive.
 /// Leaves alone: parameters, AllocBuffer statements, the extents of buffers.
 
+#include "core/support/text_format.h"
 #include "passes/blocks/plan_and_update_buffer_allocation_location/allocation_places.h"
 #include "passes/blocks/plan_and_update_buffer_allocation_location/exchanged_buffers.h"
 
-#include "core/analysis/text.h"
 #include "core/arith/block_regions.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"

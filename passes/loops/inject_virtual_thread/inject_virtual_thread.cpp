@@ -13,10 +13,10 @@
 /// Allocations that depend on the thread get room for all instances. The smallest statement that depends on
 /// it is repeated: as copies when there are fewer than 16 instances and no loop in it, as a loop otherwise.
 
-#include "core/analysis/text.h"
 #include "core/arith/mutator_with_analyzer.h"
 #include "core/ir/ssa.h"
 #include "core/ir/substitute.h"
+#include "core/support/text_format.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/loops/inject_virtual_thread/touched_vars.h"

@@ -12,6 +12,7 @@
 /// Leaves alone: loops with constant bounds (unless configured), and loops around reductions over threads. All
 ///        marks `likely` and all hints go.
 
+#include "core/support/text_format.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/loops/loop_partition/candidates.h"
 #include "passes/loops/loop_partition/decided_conditions.h"

@@ -14,6 +14,7 @@
 #include "core/analysis/carried_lanes.h"
 #include "core/analysis/text.h"
 #include "core/ir/contains.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"
 #include "passes/loops/vectorize_loop/vectorizer.h"

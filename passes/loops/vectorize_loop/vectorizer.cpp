@@ -7,6 +7,7 @@
 #include "core/arith/analyzer.h"
 #include "core/ir/contains.h"
 #include "core/ir/substitute.h"
+#include "core/support/text_format.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"

@@ -17,6 +17,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/substitute.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"
 #include "passes/lowering/lower_thread_allreduce/reduction.h"

@@ -2,6 +2,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/substitute.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 

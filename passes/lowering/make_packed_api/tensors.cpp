@@ -1,8 +1,8 @@
 /// Second phase of reading packed arguments: the content of a tensor, checked against the description
 /// of its buffer. Whatever the description leaves open (a variable extent, stride, offset) is defined here.
 
-#include "core/analysis/text.h"
 #include "core/ir/make.h"
+#include "core/support/text_format.h"
 #include "passes/lowering/make_packed_api/arguments.h"
 
 namespace tir::passes {

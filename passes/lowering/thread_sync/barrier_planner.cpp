@@ -3,11 +3,11 @@
 
 #include "passes/lowering/thread_sync/barrier_planner.h"
 
-#include "core/analysis/text.h"
 #include "core/arith/unique_exprs.h"
 #include "core/ir/contains.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/lowering/thread_sync/barrier_placer.h"
 #include "passes/lowering/thread_sync/own_elements.h"
 

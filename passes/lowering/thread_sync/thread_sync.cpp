@@ -13,6 +13,7 @@
 
 #include "core/analysis/text.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/lowering/thread_sync/barrier_planner.h"
 

@@ -1,8 +1,8 @@
 #include "passes/memory/storage_rewrite/plan.h"
 
-#include "core/analysis/text.h"
 #include "core/arith/same_expr.h"
 #include "core/ir/module.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <map>

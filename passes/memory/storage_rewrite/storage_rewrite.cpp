@@ -14,6 +14,7 @@
 #include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
 #include "core/ir/contains.h"
+#include "core/support/text_format.h"
 #include "passes/framework/arithmetic.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"

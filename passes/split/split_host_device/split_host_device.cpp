@@ -12,13 +12,13 @@
 /// assigns a private function that was split to the host, and the allocations of a kernel have the size
 /// given by the parameters of the kernel. In TVM, the renaming at the end leaves the host's variables there.
 
-#include "core/analysis/text.h"
 #include "core/ir/contains.h"
 #include "core/ir/ssa.h"
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
 #include "core/support/arena_text.h"
 #include "core/support/pointer_map.h"
+#include "core/support/text_format.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/pass_mutator.h"
 #include "passes/framework/tvm_defects.h"

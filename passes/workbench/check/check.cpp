@@ -1,6 +1,6 @@
 #include "passes/workbench/check/check.h"
 
-#include "core/support/count_text.h"
+#include "core/support/text_format.h"
 #include "passes/workbench/check/step_faults.h"
 
 #include <algorithm>

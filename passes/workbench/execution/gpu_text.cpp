@@ -1,8 +1,8 @@
 #include "passes/workbench/execution/gpu_text.h"
 
-#include "core/support/byte_text.h"
 #include "core/support/decimal.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 #include "passes/workbench/program/text_file.h"
 
-#include "core/support/byte_text.h"
 #include "core/support/output_file.h"
+#include "core/support/text_format.h"
 #include "core/support/utf8.h"
 
 #include <cerrno>

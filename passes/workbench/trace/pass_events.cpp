@@ -1,8 +1,8 @@
 #include "passes/workbench/trace/pass_events.h"
 
 #include "core/analysis/verify/verifier.h"
-#include "core/support/count_text.h"
 #include "core/support/parallel.h"
+#include "core/support/text_format.h"
 #include "passes/framework/contracts.h"
 #include "passes/workbench/trace/branch_finder.h"
 #include "passes/workbench/trace/event_steps.h"

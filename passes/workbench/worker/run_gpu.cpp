@@ -2,7 +2,7 @@
 
 #include "core/runtime/cuda/cuda_compile.h"
 #include "core/runtime/jit/cpu_jit.h"
-#include "core/support/byte_text.h"
+#include "core/support/text_format.h"
 #include "passes/workbench/worker/device_tensors.h"
 #include "passes/workbench/worker/entry_call.h"
 #include "passes/workbench/worker/gpu_kernel_reports.h"

@@ -4,7 +4,7 @@
 #include "core/runtime/jit/cpu_jit.h"
 #include "core/runtime/simt/checker/checker.h"
 #include "core/runtime/simt/work_log.h"
-#include "core/support/byte_text.h"
+#include "core/support/text_format.h"
 #include "passes/workbench/worker/entry_call.h"
 #include "passes/workbench/worker/gpu_module.h"
 #include "passes/workbench/worker/run_gpu.h"

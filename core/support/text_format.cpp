@@ -1,0 +1,42 @@
+#include "core/support/text_format.h"
+
+#include "core/support/decimal.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace tir {
+
+std::string quoted(std::string_view name)
+{
+    return "'" + std::string(name) + "'";
+}
+
+std::string counted(int64_t count, std::string_view one, std::string_view many)
+{
+    const std::string word = count == 1     ? std::string(one)
+                             : many.empty() ? std::string(one) + "s"
+                                            : std::string(many);
+    return std::to_string(count) + " " + word;
+}
+
+std::string byteText(uint64_t bytes)
+{
+    static constexpr const char* Units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    if (bytes < 1024)
+        return counted(int64_t(bytes), "byte");
+    size_t unit = 0;
+    double count = double(bytes) / 1024;
+    for (; count >= 1024 && unit + 1 < std::size(Units); ++unit)
+        count /= 1024;
+    return decimalText(count, 4) + " " + Units[unit];
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view Blanks = " \t\r\n";
+    text.remove_prefix(std::min(text.find_first_not_of(Blanks), text.size()));
+    return text.substr(0, text.find_last_not_of(Blanks) + 1);
+}
+
+} // namespace tir
