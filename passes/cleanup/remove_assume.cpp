@@ -5,7 +5,7 @@
 /// Place: after the last simplification that may use the assumptions; in no default pipeline.
 /// Consists of remove_assume_internal and remove_no_op.
 
-#include "passes/framework/nested.h"
+#include "passes/framework/pass.h"
 
 namespace tir::passes {
 

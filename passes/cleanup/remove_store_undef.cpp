@@ -7,7 +7,7 @@
 /// Place: after a schedule has put `T.undef()` where the content of padding does not matter; in no default pipeline.
 /// Consists of remove_store_undef_internal, remove_no_op and validate_all_undef_removed.
 
-#include "passes/framework/nested.h"
+#include "passes/framework/pass.h"
 
 namespace tir::passes {
 

@@ -238,4 +238,8 @@ runOnFunctions(const Module& module, PassContext& context,
 std::function<PassOutcome(const Module&, PassContext&)>
 functionPass(std::function<FunctionOutcome(const PrimFunc&, PassContext&)> run);
 
+/// The pass runs those of `info.runs` one after another with its configuration, mode and notes; they take no
+/// arguments. It ends at the first that refuses.
+PassInfo nestedPass(PassInfo info);
+
 } // namespace tir

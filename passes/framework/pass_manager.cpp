@@ -20,7 +20,7 @@ namespace {
 
 class Run {
 public:
-    Run(Recording& recording, const RunOptions& options)
+    Run(Recording& recording, const PassRunOptions& options)
         : m_recording(recording),
           m_options(options),
           m_target(targetOfRun(*recording.arena, options.target)),
@@ -311,7 +311,7 @@ private:
     }
 
     Recording& m_recording;
-    const RunOptions& m_options;
+    const PassRunOptions& m_options;
     const Target* m_target;
     std::map<Branch, Way> m_ways;
     IncrementalVerifier m_verifier;
@@ -359,7 +359,7 @@ int Step::errorCount() const
 
 std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
                                            const std::vector<PassInvocation>& passes,
-                                           const std::string& pipelineName, const RunOptions& options)
+                                           const std::string& pipelineName, const PassRunOptions& options)
 {
     auto recording = std::make_shared<Recording>();
     recording->arena = std::make_shared<Arena>();

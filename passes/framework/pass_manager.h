@@ -17,7 +17,7 @@ public:
     virtual void stepFinished(size_t /*number*/, const Step&) {}
 };
 
-struct RunOptions {
+struct PassRunOptions {
     const Target* target = nullptr; ///< null: the default target
     Mode mode = Mode::AsTvm;
     PassConfig config;
@@ -38,6 +38,7 @@ const Diagnostic* missingPart(const Diagnostics& diagnostics);
 /// step does not.
 std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
                                            const std::vector<PassInvocation>& passes,
-                                           const std::string& pipelineName, const RunOptions& options = {});
+                                           const std::string& pipelineName,
+                                           const PassRunOptions& options = {});
 
 } // namespace tir

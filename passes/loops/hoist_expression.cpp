@@ -8,7 +8,7 @@
 /// Place: before unroll_loop; in no default pipeline. `s_tir.HoistExpression` selects what moves.
 /// Consists of insert_hoisted_expression, stmt_simplify and remove_no_op.
 
-#include "passes/framework/nested.h"
+#include "passes/framework/pass.h"
 
 namespace tir::passes {
 

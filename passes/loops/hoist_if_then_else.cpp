@@ -8,7 +8,7 @@
 ///        `s_tir.HoistIfThenElse.support_block_scope_hoisting` is on; loops with several statements.
 /// Consists of insert_hoist_if_then_else, stmt_simplify and remove_no_op, which run even when nothing moves.
 
-#include "passes/framework/nested.h"
+#include "passes/framework/pass.h"
 
 namespace tir::passes {
 

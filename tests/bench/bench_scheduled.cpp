@@ -41,7 +41,7 @@ private:
 };
 
 /// `of goal`: the goal is met at 1 and below.
-void runScheduled(benchmark::State& state, const RunOptions& options)
+void runScheduled(benchmark::State& state, const PassRunOptions& options)
 {
     const int kernels = int(state.range(0));
     auto parsed = parseModule(SourceText("bench.py", testing::scheduledModule(kernels)));
@@ -88,7 +88,7 @@ void scheduledPipeline(benchmark::State& state)
 /// As above without the verifier: the cost of the passes alone.
 void scheduledPipelineUnverified(benchmark::State& state)
 {
-    RunOptions options;
+    PassRunOptions options;
     options.verify = false;
     runScheduled(state, options);
 }

@@ -30,7 +30,7 @@ OwnedModule moduleOf(int launches, int perFunction)
 }
 
 /// `of goal`: the goal is met at 1 and below.
-void runSplit(benchmark::State& state, int perFunction, const RunOptions& options)
+void runSplit(benchmark::State& state, int perFunction, const PassRunOptions& options)
 {
     const int launches = int(state.range(0));
     const OwnedModule module = moduleOf(launches, perFunction);
@@ -51,7 +51,7 @@ void splitPipeline(benchmark::State& state)
 /// As above without the verifier: the cost of the passes alone.
 void splitPipelineUnverified(benchmark::State& state)
 {
-    RunOptions options;
+    PassRunOptions options;
     options.verify = false;
     runSplit(state, 2, options);
 }
@@ -59,7 +59,7 @@ void splitPipelineUnverified(benchmark::State& state)
 /// As above without notes: the difference is their cost.
 void splitPipelineWithoutNotes(benchmark::State& state)
 {
-    RunOptions options;
+    PassRunOptions options;
     options.takesNotes = false;
     runSplit(state, 2, options);
 }

@@ -60,7 +60,7 @@ std::optional<ParsedModule> parse(const GoldenModule& module, const char* name, 
 std::shared_ptr<const Recording> runPass(const GoldenCase& test, const OwnedModule& module,
                                          const Target* target)
 {
-    RunOptions options;
+    PassRunOptions options;
     options.target = target;
     options.mode = test.isSound ? Mode::Sound : Mode::AsTvm;
     for (const QString& entry : test.config) {

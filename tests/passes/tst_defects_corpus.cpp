@@ -83,7 +83,7 @@ std::vector<Sample> singleRuns()
 std::map<std::string, QStringList> defects(const OwnedModule& module, const Sample& sample, Mode mode)
 {
     std::map<std::string, QStringList> found;
-    RunOptions options;
+    PassRunOptions options;
     options.mode = mode;
     options.config = sample.config;
     options.verify = false;

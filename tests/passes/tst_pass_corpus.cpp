@@ -226,7 +226,7 @@ struct Outcome {
 std::shared_ptr<const Recording> runHere(const OwnedModule& module, const std::vector<PassInvocation>& passes,
                                          const PassRun& run)
 {
-    RunOptions options;
+    PassRunOptions options;
     Arena arena;
     if (const auto target = targetFromText(arena, run.target); !run.target.empty() && target)
         options.target = *target;

@@ -101,7 +101,7 @@ Outcome compareRun(const QString& path)
     const auto parsed = parseModule(SourceText("corpus", input.toStdString()));
     if (!parsed)
         return differing("the input cannot be read");
-    RunOptions options;
+    PassRunOptions options;
     options.config = configOf(trace["config"].toObject());
     options.verify = false;
     options.takesNotes = false;

@@ -65,7 +65,7 @@ std::vector<Sample> samples(Kind kind)
 
 std::shared_ptr<const Recording> run(const Sample& sample, std::string_view pipeline)
 {
-    RunOptions options;
+    PassRunOptions options;
     options.config = sample.config;
     const auto module = parseModule(SourceText(sample.name.toStdString(), sample.text)).value();
     return runPasses(module.module, findPipeline(pipeline)->passes, std::string(pipeline), options);
@@ -126,7 +126,7 @@ private slots:
         const std::vector<Sample> found = samples(Kind::Today);
         QVERIFY(found.size() >= 140);
         for (const Sample& sample : found) {
-            RunOptions options;
+            PassRunOptions options;
             options.config = sample.config;
             options.mode = Mode::Sound;
             const auto module = parseModule(SourceText(sample.name.toStdString(), sample.text)).value();

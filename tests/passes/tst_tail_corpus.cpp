@@ -108,7 +108,7 @@ struct Figures {
 
 std::shared_ptr<const Recording> runHere(const Tail& tail, const OwnedModule& module)
 {
-    RunOptions options;
+    PassRunOptions options;
     options.config = tail.config;
     options.verify = false;
     return runPasses(module, tail.passes, "", options);

@@ -47,7 +47,7 @@ public:
 
 private:
     void runIncompleteTiles(const RunRequest& request, StepRun& run);
-    /// What the input does wrong with them may be none of its faults: it may not be for such values.
+    /// Errors of the input with them are not reported: it may not be for such values.
     void runOtherValues(const RunRequest& request);
     /// The second run may have reached what the first one has not.
     void forgetReached(const Module& module, StepRun& run) const;

@@ -3,7 +3,6 @@
 #include "core/script/json/tvm_json.h"
 #include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/message_json.h"
-#include "passes/workbench/trace/diagnostic_json.h"
 
 namespace tir {
 namespace {

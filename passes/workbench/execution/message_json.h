@@ -21,4 +21,9 @@ std::string dumpMessage(const nlohmann::json& message);
 /// "WHAT cannot be read: WHY".
 Diagnostic unusableMessage(const std::string& what, const std::string& why);
 
+/// {severity, code, message, place, notes}; of notes, only the messages.
+nlohmann::json diagnosticsToJson(const Diagnostics& diagnostics);
+/// Throws the exceptions of the JSON library for anything else.
+Diagnostics diagnosticsFromJson(const nlohmann::json& json);
+
 } // namespace tir

@@ -5,7 +5,6 @@
 #include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/message_json.h"
 #include "passes/workbench/execution/work_count_json.h"
-#include "passes/workbench/trace/diagnostic_json.h"
 
 #include <algorithm>
 #include <charconv>

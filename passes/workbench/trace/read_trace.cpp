@@ -4,7 +4,6 @@
 #include "passes/workbench/trace/recorded_contracts.h"
 #include "passes/workbench/trace/run_builder.h"
 #include "passes/workbench/trace/trace_file.h"
-#include "passes/workbench/trace/trace_format.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -172,14 +172,14 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
                 tvmPass(invocation, request.external.bridge, configOf(request), request.cancelled));
         return invocation.name == ExternalPassName ? &external : findPass(invocation.name);
     };
-    const RunOptions options{.target = *target,
-                             .mode = request.mode,
-                             .config = configOf(request),
-                             .verify = true,
-                             .breaches = std::move(breaches),
-                             .passOf = passOf,
-                             .observer = request.observer,
-                             .cancelled = request.cancelled};
+    const PassRunOptions options{.target = *target,
+                                 .mode = request.mode,
+                                 .config = configOf(request),
+                                 .verify = true,
+                                 .breaches = std::move(breaches),
+                                 .passOf = passOf,
+                                 .observer = request.observer,
+                                 .cancelled = request.cancelled};
     return runPasses(program.parsed->module, *passes, request.pipeline, options);
 }
 

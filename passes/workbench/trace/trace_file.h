@@ -38,6 +38,10 @@
 
 namespace tir {
 
+inline constexpr int TraceFormatVersion = 1;
+inline constexpr std::string_view TraceFormatName = "tirscope-trace";
+inline constexpr std::string_view SeverityNames[] = {"note", "warning", "error"}; ///< by Severity
+
 std::string toJson(const RecordedRun& run);
 /// Rejects any text that `toJson` would not write, with the position. Places come from the spans of the file. Variables
 /// of different texts are distinct. `name` is the file, which names a run that an instrument of TVM recorded

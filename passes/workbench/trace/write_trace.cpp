@@ -6,7 +6,6 @@
 #include "passes/workbench/trace/json_text.h"
 #include "passes/workbench/trace/pass_json.h"
 #include "passes/workbench/trace/trace_file.h"
-#include "passes/workbench/trace/trace_format.h"
 
 #include <nlohmann/json.hpp>
 

@@ -70,7 +70,7 @@ Result<GpuModule> toGpuModule(const OwnedModule& step)
 {
     if (hasKernels(*step.module))
         return GpuModule{.module = step};
-    RunOptions options;
+    PassRunOptions options;
     options.mode = Mode::Sound;
     options.verify = false;
     const std::shared_ptr<const Recording> recording = runPasses(step, passesFor(*step.module), "", options);

@@ -105,7 +105,7 @@ std::shared_ptr<const Recording> run(const IdleCase& idle, std::string_view lazy
 {
     static PassInfo replaced;
     Arena arena;
-    RunOptions options;
+    PassRunOptions options;
     options.target = targetFromText(arena, R"({"kind": "cuda", "arch": "sm_75", "host": "llvm"})").value();
     options.passOf = [&](const PassInvocation& invocation) -> const PassInfo* {
         const PassInfo* pass = findPass(invocation.name);
@@ -194,7 +194,7 @@ def main(X: T.Buffer((64,), "float32")):
         PassInfo lazy = *findPass("MergeSharedMemoryAllocations");
         lazy.run = [](const Module& given, PassContext&) -> PassOutcome { return &given; };
         const auto passes = parseInvocations("MergeSharedMemoryAllocations").value();
-        RunOptions options;
+        PassRunOptions options;
         QCOMPARE(errorsOf(*runPasses(module, passes, "", options)), QStringList());
         options.config["tirx.merge_static_smem"] = true;
         QCOMPARE(errorsOf(*runPasses(module, passes, "", options)), QStringList());

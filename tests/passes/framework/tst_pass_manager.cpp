@@ -41,7 +41,7 @@ OwnedModule parsed(const char* text)
 }
 
 std::shared_ptr<const Recording> run(const char* text, std::string_view passes,
-                                     const RunOptions& options = {})
+                                     const PassRunOptions& options = {})
 {
     return runPasses(parsed(text), parseInvocations(passes).value(), "", options);
 }
@@ -323,7 +323,7 @@ class Module:
     void observerSeesEveryStep()
     {
         Log log;
-        RunOptions options;
+        PassRunOptions options;
         options.observer = &log;
         run(TwoLaunches, "ConvertSSA,NotImplementedPass,BindTarget", options);
         QCOMPARE(log.lines, QStringList({"start 1/3 ConvertSSA", "end 1 unchanged",
@@ -336,7 +336,7 @@ class Module:
             void stepFinished(size_t, const Step&) override { cancelled = true; }
             std::atomic<bool> cancelled = false;
         } canceller;
-        RunOptions options;
+        PassRunOptions options;
         options.observer = &canceller;
         options.cancelled = &canceller.cancelled;
         QCOMPARE(run(TwoLaunches, "BindTarget,AnnotateEntryFunc", options)->steps.size(), size_t(1));
@@ -344,7 +344,7 @@ class Module:
 
     void withoutVerificationNothingIsIllFormed()
     {
-        RunOptions options;
+        PassRunOptions options;
         options.verify = false;
         const auto recording = run(TwoLaunches, R"(MergeSharedMemoryAllocations(mode="legacy"))", options);
         QCOMPARE(verdicts(*recording), QStringList({"MergeSharedMemoryAllocations changed"}));
@@ -355,7 +355,7 @@ class Module:
         std::shared_ptr<const Recording> recording;
         {
             Arena arena;
-            RunOptions options;
+            PassRunOptions options;
             options.target = *targetFromText(arena, "llvm");
             recording = run(TwoLaunches, "BindTarget", options);
         }

@@ -46,7 +46,7 @@ private slots:
         const auto parsed = parseModule(SourceText("program", Program));
         QVERIFY2(parsed, parsed ? "" : parsed.diagnostics().front().message.c_str());
         Arena arena;
-        RunOptions options;
+        PassRunOptions options;
         options.target =
             *targetFromText(arena, R"({"kind": "cuda", "arch": "sm_75", "host": {"kind": "llvm"}})");
         options.mode = Mode::Sound;

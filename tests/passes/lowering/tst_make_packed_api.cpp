@@ -99,7 +99,7 @@ Packed packed(const char* text, Mode mode = Mode::AsTvm)
     const auto parsed = parseModule(SourceText("program", text));
     if (!parsed)
         return failure(parsed.diagnostics());
-    RunOptions options;
+    PassRunOptions options;
     options.mode = mode;
     const auto recording = runPasses(parsed->module, parseInvocations("MakePackedAPI").value(), "", options);
     const Step& step = recording->steps.front();

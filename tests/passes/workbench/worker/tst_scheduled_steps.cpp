@@ -99,7 +99,7 @@ void TstScheduledSteps::stepsAgree()
     const Result<ParsedModule> parsed = parseModule(SourceText("scheduled.py", program.text));
     QVERIFY2(parsed, (parsed ? "" : parsed.diagnostics().front().message + program.text).c_str());
     m_input = parsed->module;
-    RunOptions options;
+    PassRunOptions options;
     options.mode = Mode::Sound;
     const auto recording = runPasses(m_input, passesToRun(), "", options);
     for (size_t step = 1; step < recording->moduleCount(); ++step)
