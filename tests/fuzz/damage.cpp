@@ -33,7 +33,7 @@ std::string withDamagedLexeme(const std::string& text, ByteSource& bytes)
 {
     Arena arena;
     Diagnostics ignored;
-    const std::vector<script::Token> tokens = script::lex(text, arena, ignored);
+    const script::Tokens tokens = script::lex(text, arena, ignored);
     const auto spelling = [&](const script::Token& token) {
         return text.substr(token.span.begin, token.span.end - token.span.begin);
     };

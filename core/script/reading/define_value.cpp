@@ -99,7 +99,7 @@ Value definedValue(Arena& arena, std::string_view text)
     const std::string kept(text);
     Arena scratch;
     Diagnostics ignored;
-    const std::vector<Token> tokens = lex(kept, scratch, ignored);
+    const Tokens tokens = lex(kept, scratch, ignored);
     const Suite statements = parseSyntax(tokens, scratch, ignored);
     if (ignored.empty() && statements.size() == 1 && statements[0]->kind == StatementKind::Expression)
         if (const std::optional<Value> value = literalValue(arena, *statements[0]->value))

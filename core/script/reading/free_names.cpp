@@ -345,7 +345,7 @@ std::vector<FreeName> freeNames(const SourceText& source)
 {
     Arena arena;
     Diagnostics ignored;
-    const std::vector<script::Token> tokens = script::lex(source.text(), arena, ignored);
+    const script::Tokens tokens = script::lex(source.text(), arena, ignored);
     return script::NameWalk(source.text()).run(script::parseSyntax(tokens, arena, ignored));
 }
 

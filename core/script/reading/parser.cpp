@@ -38,7 +38,7 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
     Diagnostics diagnostics;
     script::ReadProgress progress(options.watch, source.text().size());
     progress.begin(0, 15);
-    std::vector<script::Token> tokens = script::lex(source.text(), *arena, diagnostics, &progress);
+    script::Tokens tokens = script::lex(source.text(), *arena, diagnostics, &progress);
     progress.begin(15, 20);
 
     ParsedModule parsed;

@@ -21,7 +21,7 @@ const Syntax* ExpressionParser::postfix()
             Syntax* attribute = make(SyntaxKind::Attribute, node->span.begin);
             attribute->base = node;
             attribute->nameSpan = peek().span;
-            attribute->text = take().text;
+            attribute->text = takeText();
             node = done(attribute);
         } else {
             break;
@@ -38,19 +38,19 @@ const Syntax* ExpressionParser::atom()
     case Token::Kind::Float: {
         Syntax* number = make(first.kind == Token::Kind::Integer ? SyntaxKind::Integer : SyntaxKind::Float,
                               first.span.begin);
-        number->text = take().text;
+        number->text = takeText();
         return done(number);
     }
     case Token::Kind::String:
     case Token::Kind::Foreign: {
         // Adjacent strings are one string.
         bool isForeign = at(Token::Kind::Foreign);
-        std::string_view text = take().text;
+        std::string_view text = takeText();
         if (at(Token::Kind::String) || at(Token::Kind::Foreign)) {
             std::string bytes(text);
             while (at(Token::Kind::String) || at(Token::Kind::Foreign)) {
                 isForeign |= at(Token::Kind::Foreign);
-                bytes += take().text;
+                bytes += takeText();
             }
             text = m_arena.intern(bytes);
         }
@@ -69,7 +69,7 @@ const Syntax* ExpressionParser::atom()
         else if (at("None"))
             kind = SyntaxKind::None;
         Syntax* name = make(kind, first.span.begin);
-        name->text = take().text;
+        name->text = takeText();
         return done(name);
     }
     case Token::Kind::Symbol:
@@ -190,7 +190,7 @@ const Syntax* ExpressionParser::arguments(const Syntax* callee)
             const Syntax* value = expression();
             if (!value)
                 return nullptr;
-            keywords.push_back({{name.text, name.span}, value});
+            keywords.push_back({{m_tokens.textOf(name), name.span}, value});
         } else {
             const Syntax* item = starredOrExpression();
             if (!item)

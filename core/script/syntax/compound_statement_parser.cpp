@@ -123,7 +123,7 @@ Statement* StatementParser::definition(uint32_t begin)
         return broken(begin);
     }
     const Token& name = take();
-    made->name = {name.text, name.span};
+    made->name = {m_tokens.textOf(name), name.span};
     if (isClass) {
         if (accept("("))
             while (!at(":") && !at(Token::Kind::Newline) && !at(Token::Kind::End))
@@ -167,7 +167,7 @@ bool StatementParser::signature(Statement& function)
             if (!expression())
                 return false;
         }
-        parameters.push_back({{name.text, name.span}, annotation});
+        parameters.push_back({{m_tokens.textOf(name), name.span}, annotation});
         if (!accept(","))
             break;
     }

@@ -52,9 +52,7 @@ constexpr size_t MaxSigns = 8;
 
 class DialectReader {
 public:
-    DialectReader(std::string_view text, std::span<const Token> tokens)
-        : m_tokens(tokens),
-          m_names(dialectNames(text))
+    DialectReader(std::string_view text, const Tokens& tokens) : m_tokens(tokens), m_names(dialectNames(text))
     {}
 
     Dialect run()
@@ -106,7 +104,7 @@ private:
             return import(i);
         if (!at(i + 1).is(".") && !at(i + 1).is("="))
             return;
-        if (first.isName("s_tir") && at(i + 1).is("=")) {
+        if (m_tokens.isName(first, "s_tir") && at(i + 1).is("=")) {
             m_dialect.hasBlocks = true;
             sign(m_hasToday, "functions are marked 's_tir'", first.span);
             return;
@@ -114,11 +112,12 @@ private:
         if (!at(i + 1).is(".") || at(i + 2).kind != Token::Kind::Name || (i > 0 && at(i - 1).is(".")))
             return;
         const auto prefix = std::ranges::find_if(m_names, [&](const DialectName& name) {
-            return name.alias.size() == first.text.size() && name.alias == first.text;
+            return name.alias.size() == first.span.end - first.span.begin &&
+                   name.alias == m_tokens.textOf(first);
         });
         if (prefix == m_names.end())
             return;
-        if (first.isName("R") || first.isName("relax")) {
+        if (m_tokens.isName(first, "R") || m_tokens.isName(first, "relax")) {
             m_dialect.hasRelax = true;
             return;
         }
@@ -127,16 +126,18 @@ private:
     }
 
     /// `T.name`
-    void use(const Token& prefix, const Token& name, size_t i)
+    void use(const Token& prefix, const Token& member, size_t i)
     {
-        if (name.text == "prim_func" && m_dialect.prefix.empty())
-            m_dialect.prefix = prefix.text;
-        const Span span{prefix.span.begin, name.span.end};
-        const auto found = std::ranges::find(Spellings, name.text, &Spelling::name);
-        if (found == Spellings.end() && name.text != "let")
+        const std::string_view name = m_tokens.textOf(member);
+        if (name == "prim_func" && m_dialect.prefix.empty())
+            m_dialect.prefix = m_tokens.textOf(prefix);
+        const Span span{prefix.span.begin, member.span.end};
+        const auto found = std::ranges::find(Spellings, name, &Spelling::name);
+        if (found == Spellings.end() && name != "let")
             return;
-        const std::string spelled = "'" + std::string(prefix.text) + "." + std::string(name.text) + "'";
-        if (name.text == "let") { // `x: T.let = e` today, `with T.let(x, e):` before
+        const std::string spelled =
+            "'" + std::string(m_tokens.textOf(prefix)) + "." + std::string(name) + "'";
+        if (name == "let") { // `x: T.let = e` today, `with T.let(x, e):` before
             const bool isCall = at(i + 3).is("(");
             sign(isCall ? m_hasBefore : m_hasToday,
                  isCall ? spelled + " opens a scope" : spelled + " is an annotation", span);
@@ -161,14 +162,15 @@ private:
     }
 
     /// `"tirx.noalias"`
-    void attributeKey(const Token& text)
+    void attributeKey(const Token& string)
     {
-        if (!text.text.starts_with("tir") || text.text.find_first_of(" \n(") != std::string_view::npos)
+        const std::string_view key = m_tokens.textOf(string);
+        if (!key.starts_with("tir") || key.find_first_of(" \n(") != std::string_view::npos)
             return;
-        if (text.text.starts_with("tirx."))
-            sign(m_hasToday, "keys start with 'tirx.'", text.span);
-        else if (text.text.starts_with("tir."))
-            sign(m_hasBefore, "keys start with 'tir.'", text.span);
+        if (key.starts_with("tirx."))
+            sign(m_hasToday, "keys start with 'tirx.'", string.span);
+        else if (key.starts_with("tir."))
+            sign(m_hasBefore, "keys start with 'tir.'", string.span);
     }
 
     /// `from tvm.script import tirx as T`
@@ -178,19 +180,20 @@ private:
         bool isTvm = false;
         const size_t begin = i;
         for (; i < m_tokens.size() && m_tokens[i].kind != Token::Kind::Newline; ++i) {
-            isTvm |= m_tokens[i].isName("tvm");
+            isTvm |= m_tokens.isName(m_tokens[i], "tvm");
             for (const std::string_view known : {"tir", "tirx", "s_tir"})
-                if (m_tokens[i].isName(known) && !at(i - 1).is("as")) {
+                if (m_tokens.isName(m_tokens[i], known) && !at(i - 1).is("as")) {
                     module = known;
                     const bool hasAlias = at(i + 1).is("as");
-                    m_names.push_back({hasAlias ? at(i + 2).text : known, known, DialectKind::Tir, {}});
+                    m_names.push_back(
+                        {hasAlias ? m_tokens.textOf(at(i + 2)) : known, known, DialectKind::Tir, {}});
                 }
         }
         if (isTvm && !module.empty())
             named(module, {m_tokens[begin].span.begin, at(i).span.begin});
     }
 
-    std::span<const Token> m_tokens;
+    const Tokens& m_tokens;
     std::vector<DialectName> m_names;
     Dialect m_dialect;
     bool m_hasToday = false;
@@ -199,7 +202,7 @@ private:
 
 } // namespace
 
-Dialect dialectOf(std::string_view text, std::span<const Token> tokens)
+Dialect dialectOf(std::string_view text, const Tokens& tokens)
 {
     return DialectReader(text, tokens).run();
 }

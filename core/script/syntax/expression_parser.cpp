@@ -165,7 +165,7 @@ const Syntax* ExpressionParser::lambda()
             return nullptr;
         }
         const Token& name = take();
-        names.push_back({name.text, name.span});
+        names.push_back({m_tokens.textOf(name), name.span});
         if (!accept(","))
             break;
     }

@@ -37,17 +37,18 @@ public:
           m_diagnostics(diagnostics),
           m_progress(progress),
           m_literals(text, diagnostics),
-          m_endsBrackets(endsBrackets)
+          m_endsBrackets(endsBrackets),
+          m_tokens(text)
     {}
 
     bool hasOpenBracket() const { return !m_brackets.empty(); }
 
-    std::vector<Token> run()
+    Tokens run()
     {
         if (m_text.starts_with("\xEF\xBB\xBF"))
             m_at = 3;
-        m_tokens.reserve(std::min(m_text.size() / 3 + 8, MaxTokens));
-        expectFilled(m_tokens.data(), m_tokens.capacity() * sizeof(Token));
+        m_tokens.reserve(
+            std::min(m_text.size() / 2 + 8, MaxTokens)); // of a dense text; what is not filled is free
         bool isLineStart = true;
         while (true) {
             if (isLineStart && m_brackets.empty())
@@ -82,9 +83,13 @@ private:
         reportAt(m_diagnostics, begin, end, std::move(code), std::move(message));
     }
 
-    void add(Token::Kind kind, size_t begin, size_t end, std::string_view text, TokenId word = {})
+    static Token token(Token::Kind kind, size_t begin, size_t end, TokenId word = {})
     {
-        m_tokens.push_back({kind, word, {uint32_t(begin), uint32_t(end)}, text});
+        return {kind, word, {uint32_t(begin), uint32_t(end)}};
+    }
+    void add(Token::Kind kind, size_t begin, size_t end, TokenId word = {})
+    {
+        m_tokens.add(token(kind, begin, end, word));
     }
 
     /// Blanks, comments and continued lines.
@@ -117,7 +122,7 @@ private:
         m_brackets.clear();
         if (!m_tokens.empty() && m_tokens.back().kind != Token::Kind::Newline &&
             m_tokens.back().kind != Token::Kind::Indent && m_tokens.back().kind != Token::Kind::Dedent)
-            add(Token::Kind::Newline, begin, begin, "end of line");
+            add(Token::Kind::Newline, begin, begin);
         return true;
     }
 
@@ -191,15 +196,15 @@ private:
             m_isTooDeep = true;
         } else if (width > m_indents.back()) {
             m_indents.push_back(width);
-            add(Token::Kind::Indent, begin, m_at, "indentation");
+            add(Token::Kind::Indent, begin, m_at);
         }
         while (width < m_indents.back()) {
             m_indents.pop_back();
-            add(Token::Kind::Dedent, m_at, m_at, "end of block");
+            add(Token::Kind::Dedent, m_at, m_at);
             if (width > m_indents.back()) {
                 report(begin, m_at, "bad-indentation", "indentation matches no block around it");
                 m_indents.push_back(width);
-                add(Token::Kind::Indent, begin, m_at, "indentation");
+                add(Token::Kind::Indent, begin, m_at);
                 break;
             }
         }
@@ -217,7 +222,7 @@ private:
         if (const TokenId symbol = TokenId::ofSymbolAt(m_text.substr(m_at))) {
             const size_t size = symbol.text().size();
             trackBracket(symbol);
-            add(Token::Kind::Symbol, m_at, m_at + size, m_text.substr(m_at, size), symbol);
+            add(Token::Kind::Symbol, m_at, m_at + size, symbol);
             m_at += size;
             return;
         }
@@ -250,7 +255,7 @@ private:
         if (name.size() <= 2 && (peek() == '"' || peek() == '\'') &&
             name.find_first_not_of("rRbBuUfF") == std::string_view::npos)
             return readString(begin, name);
-        add(Token::Kind::Name, begin, m_at, name, TokenId::ofName(name));
+        add(Token::Kind::Name, begin, m_at, TokenId::ofName(name));
     }
 
     void readNumber()
@@ -258,8 +263,7 @@ private:
         const size_t begin = m_at;
         bool isFloat = false;
         m_at = m_literals.endOfNumber(m_at, isFloat);
-        add(isFloat ? Token::Kind::Float : Token::Kind::Integer, begin, m_at,
-            m_text.substr(begin, m_at - begin));
+        add(isFloat ? Token::Kind::Float : Token::Kind::Integer, begin, m_at);
     }
 
     void readString(size_t begin, std::string_view prefix)
@@ -268,7 +272,8 @@ private:
         const bool isFormat = prefix.find_first_of("fF") != std::string_view::npos;
         const LiteralReader::String string = m_literals.readString(begin, m_at, isRaw);
         m_at = string.end;
-        add(isFormat ? Token::Kind::Foreign : Token::Kind::String, begin, m_at, m_arena.intern(string.bytes));
+        m_tokens.addString(token(isFormat ? Token::Kind::Foreign : Token::Kind::String, begin, m_at),
+                           m_arena.intern(string.bytes));
     }
 
     void finish()
@@ -278,10 +283,10 @@ private:
         if (!m_brackets.empty() && isReadToTheEnd)
             reportOpenBracket();
         if (!m_tokens.empty() && m_tokens.back().kind != Token::Kind::Newline)
-            add(Token::Kind::Newline, end, end, "end of line");
+            add(Token::Kind::Newline, end, end);
         for (size_t i = 1; i < m_indents.size(); ++i)
-            add(Token::Kind::Dedent, end, end, "end of block");
-        add(Token::Kind::End, end, end, "end of file");
+            add(Token::Kind::Dedent, end, end);
+        add(Token::Kind::End, end, end);
     }
 
     std::string_view m_text;
@@ -294,16 +299,51 @@ private:
     std::vector<size_t> m_brackets; ///< offsets of the open ones
     bool m_endsBrackets;
     bool m_isTooDeep = false;
-    std::vector<Token> m_tokens;
+    Tokens m_tokens;
 };
 
 } // namespace
 
-std::vector<Token> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
+void Tokens::reserve(size_t count)
+{
+    m_tokens.reserve(count);
+    expectFilled(m_tokens.data(), m_tokens.capacity() * sizeof(Token));
+}
+
+void Tokens::addString(const Token& token, std::string_view decoded)
+{
+    m_tokens.push_back(token);
+    m_strings.push_back({token.span.begin, decoded});
+}
+
+std::string_view Tokens::textOf(const Token& token) const
+{
+    switch (token.kind) {
+    case Token::Kind::Name:
+    case Token::Kind::Integer:
+    case Token::Kind::Float:
+    case Token::Kind::Symbol:
+        return m_text.substr(token.span.begin, token.span.end - token.span.begin);
+    case Token::Kind::String:
+    case Token::Kind::Foreign:
+        return std::ranges::lower_bound(m_strings, token.span.begin, {}, &DecodedString::begin)->text;
+    case Token::Kind::Newline:
+        return "end of line";
+    case Token::Kind::Indent:
+        return "indentation";
+    case Token::Kind::Dedent:
+        return "end of block";
+    case Token::Kind::End:
+        return "end of file";
+    }
+    return {};
+}
+
+Tokens lex(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
 {
     Diagnostics found;
     Lexer lexer(text, arena, found, /*endsBrackets=*/false, progress);
-    std::vector<Token> tokens = lexer.run();
+    Tokens tokens = lexer.run();
     if (lexer.hasOpenBracket() && !(progress && progress->isCancelled())) {
         found.clear();
         tokens = Lexer(text, arena, found, /*endsBrackets=*/true, progress).run();

@@ -7,7 +7,6 @@
 #include "core/support/arena.h"
 #include "core/support/diagnostic.h"
 
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -15,12 +14,13 @@ namespace tir::script {
 
 class ReadProgress;
 
+/// Without its text (Tokens::textOf()): nothing is as numerous in a large program as its tokens.
 struct Token {
     enum class Kind : uint8_t {
         Name,
         Integer,
         Float,
-        String,  ///< `text` holds the decoded bytes
+        String,
         Foreign, ///< a string only Python can evaluate (f-string)
         Symbol,  ///< an operator or a bracket
         Newline, ///< the end of a logical line
@@ -32,19 +32,52 @@ struct Token {
     Kind kind;
     TokenId id; ///< of a Symbol, and of a Name that has a meaning in the grammar
     Span span;
-    std::string_view text;
 
     bool is(TokenId wanted) const { return id == wanted; }
-    bool isName(std::string_view name) const { return kind == Kind::Name && text == name; }
+};
+
+/// The tokens of a text, which must outlive them.
+class Tokens {
+public:
+    Tokens() = default;
+    explicit Tokens(std::string_view text) : m_text(text) {}
+
+    void reserve(size_t count);
+    /// In the order of the text.
+    void add(const Token& token) { m_tokens.push_back(token); }
+    void addString(const Token& token, std::string_view decoded);
+
+    bool empty() const { return m_tokens.empty(); }
+    size_t size() const { return m_tokens.size(); }
+    const Token& operator[](size_t index) const { return m_tokens[index]; }
+    const Token& back() const { return m_tokens.back(); }
+    auto begin() const { return m_tokens.begin(); }
+    auto end() const { return m_tokens.end(); }
+
+    /// Of a string, the decoded bytes; of a token without text, what it is: "end of line". Precondition: the token is
+    /// one of these, or a copy.
+    std::string_view textOf(const Token& token) const;
+    bool isName(const Token& token, std::string_view name) const
+    {
+        return token.kind == Token::Kind::Name && textOf(token) == name;
+    }
+
+private:
+    struct DecodedString {
+        uint32_t begin;
+        std::string_view text;
+    };
+
+    std::string_view m_text;
+    std::vector<Token> m_tokens;
+    std::vector<DecodedString> m_strings; ///< by begin
 };
 
 /// A bracket that is never closed ends where the next statement seems to start. Never fails: text that is not a token
-/// is reported and skipped. The last token is End. Names and numbers point into `text`, decoded strings into `arena`.
-/// `progress` may end it early.
-std::vector<Token> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics,
-                       ReadProgress* progress = nullptr);
+/// is reported and skipped. The last token is End. Decoded strings are in `arena`. `progress` may end it early.
+Tokens lex(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress = nullptr);
 
 /// The dialect of the tokens of `text`. (dialect.cpp)
-Dialect dialectOf(std::string_view text, std::span<const Token> tokens);
+Dialect dialectOf(std::string_view text, const Tokens& tokens);
 
 } // namespace tir::script

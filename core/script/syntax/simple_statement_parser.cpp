@@ -65,12 +65,12 @@ Statement* StatementParser::import(uint32_t begin)
         skipToLineEnd();
     accept("(");
     while (at(Token::Kind::Name)) {
-        const SyntaxName name = isFrom ? SyntaxName{peek().text, peek().span} : dottedName();
+        const SyntaxName name = isFrom ? SyntaxName{m_tokens.textOf(peek()), peek().span} : dottedName();
         if (isFrom)
             take();
         SyntaxName alias = name;
         if (accept("as") && at(Token::Kind::Name))
-            alias = {peek().text, take().span};
+            alias = {m_tokens.textOf(peek()), take().span};
         if (isFrom)
             imports.push_back({module.text, name, alias});
         else
@@ -91,7 +91,7 @@ SyntaxName StatementParser::dottedName()
     while (at(Token::Kind::Name) || at(".") || at("...")) {
         if (at("import") || at("as"))
             break;
-        text += peek().text;
+        text += m_tokens.textOf(peek());
         span.end = take().span.end;
     }
     return {arena().intern(text), span};

@@ -119,7 +119,7 @@ std::span<const Syntax* const> StatementParser::namesOfLine(size_t first, TokenI
             continue;
         Syntax* name = ExpressionParser::make(SyntaxKind::Name, token.span.begin);
         name->span = token.span;
-        name->text = token.text;
+        name->text = m_tokens.textOf(token);
         names.push_back(name);
     }
     return keep(names);

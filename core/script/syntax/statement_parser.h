@@ -11,8 +11,7 @@ namespace tir::script {
 
 class StatementParser : public ExpressionParser {
 public:
-    StatementParser(std::span<const Token> tokens, Arena& arena, Diagnostics& diagnostics,
-                    ReadProgress* progress)
+    StatementParser(const Tokens& tokens, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
         : ExpressionParser(tokens, arena, diagnostics),
           m_progress(progress)
     {}

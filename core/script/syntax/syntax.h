@@ -16,7 +16,7 @@ namespace tir::script {
 
 class ReadProgress;
 
-struct Token;
+class Tokens;
 
 enum class SyntaxKind : uint8_t {
     Name,
@@ -163,7 +163,7 @@ struct Statement {
 };
 
 /// Reports every statement that it cannot read, and continues after it.
-Suite parseSyntax(std::span<const Token> tokens, Arena& arena, Diagnostics& diagnostics,
+Suite parseSyntax(const Tokens& tokens, Arena& arena, Diagnostics& diagnostics,
                   ReadProgress* progress = nullptr);
 
 /// A text that is parsed piece by piece: the functions of a class without their bodies, each body on request. The
@@ -171,7 +171,7 @@ Suite parseSyntax(std::span<const Token> tokens, Arena& arena, Diagnostics& diag
 class SyntaxReader {
 public:
     /// `diagnostics` must outlive the reader.
-    SyntaxReader(std::vector<Token> tokens, Diagnostics& diagnostics, ReadProgress* progress);
+    SyntaxReader(Tokens tokens, Diagnostics& diagnostics, ReadProgress* progress);
     ~SyntaxReader();
 
     /// Lives as long as the reader.
@@ -183,7 +183,7 @@ public:
     void endBody();
 
 private:
-    std::vector<Token> m_tokens;
+    std::unique_ptr<const Tokens> m_tokens;      ///< null after the last body
     std::unordered_set<uint32_t> m_bodiesToCome; ///< the tokens where they start
     Diagnostics& m_diagnostics;
     ReadProgress* m_progress; ///< may be null

@@ -34,7 +34,7 @@ private:
 /// Python's expressions. A failed parse returns null and has been reported.
 class ExpressionParser {
 public:
-    ExpressionParser(std::span<const Token> tokens, Arena& arena, Diagnostics& diagnostics)
+    ExpressionParser(const Tokens& tokens, Arena& arena, Diagnostics& diagnostics)
         : m_tokens(tokens),
           m_arena(arena),
           m_diagnostics(diagnostics)
@@ -54,6 +54,7 @@ protected:
     bool at(TokenId word) const { return peek().is(word); }
     bool at(Token::Kind kind) const { return peek().kind == kind; }
     const Token& take();
+    std::string_view takeText() { return m_tokens.textOf(take()); }
     bool accept(TokenId word);
     /// Reports and returns false when something else is there.
     bool expect(TokenId word, std::string_view after);
@@ -110,7 +111,7 @@ private:
     /// A comprehension: read over, only Python can evaluate it.
     const Syntax* comprehension(uint32_t begin, TokenId close);
 
-    std::span<const Token> m_tokens;
+    const Tokens& m_tokens;
     Arena& m_arena;
     Diagnostics& m_diagnostics;
     size_t m_at = 0;

@@ -8,14 +8,13 @@
 
 namespace tir::script {
 
-Suite parseSyntax(std::span<const Token> tokens, Arena& arena, Diagnostics& diagnostics,
-                  ReadProgress* progress)
+Suite parseSyntax(const Tokens& tokens, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
 {
     return StatementParser(tokens, arena, diagnostics, progress).file();
 }
 
-SyntaxReader::SyntaxReader(std::vector<Token> tokens, Diagnostics& diagnostics, ReadProgress* progress)
-    : m_tokens(std::move(tokens)),
+SyntaxReader::SyntaxReader(Tokens tokens, Diagnostics& diagnostics, ReadProgress* progress)
+    : m_tokens(std::make_unique<const Tokens>(std::move(tokens))),
       m_diagnostics(diagnostics),
       m_progress(progress)
 {}
@@ -24,7 +23,7 @@ SyntaxReader::~SyntaxReader() = default;
 
 Suite SyntaxReader::file()
 {
-    StatementParser parser(m_tokens, m_fileArena, m_diagnostics, m_progress);
+    StatementParser parser(*m_tokens, m_fileArena, m_diagnostics, m_progress);
     parser.leaveOutBodies();
     const Suite statements = parser.file();
     m_bodiesToCome = parser.bodiesToCome();
@@ -35,13 +34,13 @@ Suite SyntaxReader::body(const Statement& function)
 {
     if (function.bodyToCome == 0)
         return function.body;
-    TIR_CHECK(!m_tokens.empty()) << "every function was read before";
+    TIR_CHECK(m_tokens) << "every function was read before";
     m_bodyArena = std::make_unique<Arena>();
     const Suite statements =
-        StatementParser(m_tokens, *m_bodyArena, m_diagnostics, m_progress).bodyAt(function.bodyToCome);
+        StatementParser(*m_tokens, *m_bodyArena, m_diagnostics, m_progress).bodyAt(function.bodyToCome);
     m_bodiesToCome.erase(function.bodyToCome);
     if (m_bodiesToCome.empty())
-        std::vector<Token>().swap(m_tokens);
+        m_tokens.reset();
     return statements;
 }
 

@@ -54,14 +54,14 @@ Diagnostic* ExpressionParser::report(const Token& found, const std::string& expe
     case Token::Kind::Indent:
     case Token::Kind::Dedent:
     case Token::Kind::End:
-        shown = found.text;
+        shown = m_tokens.textOf(found);
         break;
     case Token::Kind::String:
     case Token::Kind::Foreign:
         shown = "a string";
         break;
     default:
-        shown = "'" + std::string(found.text) + "'";
+        shown = "'" + std::string(m_tokens.textOf(found)) + "'";
     }
     return report(found.span, "syntax", "found " + shown + ", expected " + expected);
 }

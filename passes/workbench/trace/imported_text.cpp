@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <numeric>
 
@@ -97,8 +98,10 @@ public:
     {
         Arena arena;
         Diagnostics ignored; // the text was read before
-        std::vector<Token> input = script::lex(m_text, arena, ignored);
-        std::erase_if(input, [](const Token& token) { return token.span.isEmpty() || isLayout(token); });
+        m_lexed = script::lex(m_text, arena, ignored);
+        std::vector<Token> input;
+        std::ranges::copy_if(m_lexed, std::back_inserter(input),
+                             [](const Token& token) { return !token.span.isEmpty() && !isLayout(token); });
         uint32_t end = 0;
         for (size_t at = 0; at < input.size(); ++at) {
             addComments({end, input[at].span.begin});
@@ -178,7 +181,7 @@ private:
     void addName(const std::vector<Token>& input, size_t at, Place place)
     {
         const Token& token = input[at];
-        const std::string_view name = token.text;
+        const std::string_view name = m_lexed.textOf(token);
         const auto isBefore = [&](script::TokenId word) { return at > 0 && input[at - 1].is(word); };
         const bool isMember = isBefore(".");
         const bool isDotted = at + 1 < input.size() && input[at + 1].is(".");
@@ -191,7 +194,7 @@ private:
         if (!isMember && isDotted && std::ranges::count(Dialects, name) > 0)
             return add(token.span, TokenKind::Namespace, place);
         if (isMember) {
-            const std::string_view owner = at > 1 ? input[at - 2].text : std::string_view();
+            const std::string_view owner = at > 1 ? m_lexed.textOf(input[at - 2]) : std::string_view();
             if (std::ranges::count(Dialects, owner) > 0)
                 return add(token.span, TokenKind::Builtin, place);
             if (const ModuleEntry* entry = m_module.find(name);
@@ -209,6 +212,7 @@ private:
     const Module& m_module;
     InnermostPlaces m_innermost;
     Entities m_entities;
+    script::Tokens m_lexed;
     std::vector<TokenRange> m_tokens;
 };
 

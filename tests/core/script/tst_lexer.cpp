@@ -11,15 +11,17 @@ using namespace tir::script;
 namespace {
 
 /// `name:x symbol:= integer:1 newline end`.
-QString asText(const std::vector<Token>& tokens)
+QString asText(const Tokens& tokens)
 {
     static constexpr const char* Names[] = {"name",   "integer", "float",  "string", "foreign",
                                             "symbol", "newline", "indent", "dedent", "end"};
     QStringList parts;
     for (const Token& token : tokens) {
         QString part = Names[size_t(token.kind)];
-        if (token.kind < Token::Kind::Newline)
-            part += ":" + QString::fromUtf8(token.text.data(), int(token.text.size()));
+        if (token.kind < Token::Kind::Newline) {
+            const std::string_view text = tokens.textOf(token);
+            part += ":" + QString::fromUtf8(text.data(), qsizetype(text.size()));
+        }
         parts += part;
     }
     return parts.join(' ');
@@ -125,11 +127,12 @@ void TstLexer::spansGiveBackTheText()
     Arena arena;
     Diagnostics diagnostics;
     uint32_t end = 0;
-    for (const Token& token : lex(text, arena, diagnostics)) {
+    const Tokens tokens = lex(text, arena, diagnostics);
+    for (const Token& token : tokens) {
         QVERIFY(token.span.begin >= end);
         end = token.span.end;
         if (token.kind < Token::Kind::Newline)
-            QCOMPARE(text.substr(token.span.begin, token.span.end - token.span.begin), token.text);
+            QCOMPARE(text.substr(token.span.begin, token.span.end - token.span.begin), tokens.textOf(token));
     }
 }
 
