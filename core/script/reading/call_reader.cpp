@@ -46,7 +46,7 @@ bool CallReader::keywords(const Syntax& call, CallSite& site)
 {
     const auto nameOf = [](const CallSite::Named& named) { return named.name.text; };
     bool isGood = true;
-    for (const SyntaxKeyword& keyword : call.keywords) {
+    for (const SyntaxKeyword& keyword : call.keywords()) {
         if (keyword.name.text.empty()) {
             fail(keyword.value->span, "needs-python", "only Python can spread a dictionary into arguments");
             isGood = false;

@@ -216,7 +216,7 @@ Value ExpressionReader::attributeOf(const Value& base, const Syntax& syntax)
     default:
         break;
     }
-    return fail(syntax.nameSpan, "unknown-attribute",
+    return fail(syntax.nameSpan(), "unknown-attribute",
                 std::string(describe(base.kind)) + " has no attribute '" + std::string(name) + "'");
 }
 
@@ -230,9 +230,9 @@ bool ExpressionReader::lambdaOf(const Value& value, Span span, const std::vector
     }
     const Syntax& lambda = *value.syntax;
     m_names.push();
-    for (size_t i = 0; i < lambda.names.size(); ++i) {
+    for (size_t i = 0; i < lambda.names().size(); ++i) {
         const DType type = types.empty() ? Int32 : types[i % types.size()];
-        const SyntaxName& name = lambda.names[i];
+        const SyntaxName& name = lambda.names()[i];
         const Var* var =
             made(m_arena.make<Var>(m_arena.intern(name.text), primType(m_arena, type)), name.span);
         vars.push_back(var);

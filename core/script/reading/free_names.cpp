@@ -256,7 +256,7 @@ private:
             return;
         case SyntaxKind::Lambda: {
             const std::unordered_set<std::string_view> outer = m_bound;
-            for (const SyntaxName& name : syntax->names)
+            for (const SyntaxName& name : syntax->names())
                 m_bound.insert(name.text);
             use(syntax->base, Use::Any);
             m_bound = outer;
@@ -287,7 +287,7 @@ private:
             use(call.base, isDirect ? Use::Callee : Use::Any);
         for (size_t i = 0; i < call.items.size(); ++i)
             use(call.items[i], isRange ? Use::Integer : argumentUse(called, i, call.items.size()));
-        for (const SyntaxKeyword& keyword : call.keywords)
+        for (const SyntaxKeyword& keyword : call.keywords())
             use(keyword.value, keywordUse(keyword.name.text));
     }
 

@@ -35,7 +35,7 @@ bool FunctionReader::isPrimFunc(const Statement& definition) const
 bool FunctionReader::decoratorFlag(const Statement& definition, std::string_view name) const
 {
     const Syntax& decorator = *definition.decorators.back();
-    for (const SyntaxKeyword& keyword : decorator.keywords)
+    for (const SyntaxKeyword& keyword : decorator.keywords())
         if (keyword.name.text == name)
             return keyword.value->kind == SyntaxKind::True;
     return false;
@@ -234,7 +234,7 @@ void FunctionReader::unknownOptions(const Statement& definition, std::vector<Dic
 {
     static constexpr std::array<std::string_view, 4> Known{"check_well_formed", "persistent", "private",
                                                            "s_tir"};
-    for (const SyntaxKeyword& keyword : definition.decorators.back()->keywords) {
+    for (const SyntaxKeyword& keyword : definition.decorators.back()->keywords()) {
         if (std::ranges::find(Known, keyword.name.text) != Known.end() || keyword.name.text.empty())
             continue;
         const Value value = m_expressions.evaluate(*keyword.value);

@@ -35,14 +35,14 @@ Value MethodCalls::methodCall(const Value& base, const Syntax& callee, CallSite&
             return methodCall(Value::ofNode(Value::Kind::BufferObject, load->buffer), callee, site);
     }
     if (base.is(Value::Kind::Node) && asLayout(base.node))
-        return fail(callee.nameSpan, "needs-tvm",
+        return fail(callee.nameSpan(), "needs-tvm",
                     "TVM computes '" + std::string(name) + "' of a layout; write " +
                         (name == "apply"
                              ? "the indices that it gives"
                              : "the layout that it gives, as in 'T.TileLayout(T.S[(8, 16):(16, 1)])'"));
     const Buffer* buffer = base.buffer();
     if (!buffer)
-        return fail(callee.nameSpan, "unknown-method",
+        return fail(callee.nameSpan(), "unknown-method",
                     std::string(describe(base.kind)) + " has no method '" + std::string(name) + "'");
     made(buffer, callee.base->span);
     if (name == "scope")
@@ -91,13 +91,13 @@ Value MethodCalls::methodCall(const Value& base, const Syntax& callee, CallSite&
         return Value::ofNode(Value::Kind::Buffer, view);
     }
     if (name == "with_dtype")
-        return fail(callee.nameSpan, "needs-tvm",
+        return fail(callee.nameSpan(), "needs-tvm",
                     "TVM makes the buffer of 'with_dtype'; write 'T.decl_buffer(shape, dtype, data=" +
                         std::string(buffer->name) + ".data)'");
     if (name == "offset_of" || name == "elem_offset_of" || name == "byte_offset_of")
-        return fail(callee.nameSpan, "needs-tvm",
+        return fail(callee.nameSpan(), "needs-tvm",
                     "TVM computes '" + std::string(name) + "' of a buffer; write the offset that it gives");
-    return fail(callee.nameSpan, "unknown-method", "a buffer has no method '" + std::string(name) + "'");
+    return fail(callee.nameSpan(), "unknown-method", "a buffer has no method '" + std::string(name) + "'");
 }
 
 /// `A.access_ptr("r", offset=…)`: a `tvm_access_ptr` over the whole buffer.

@@ -189,7 +189,7 @@ const Statement* ModuleReader::fragment(Suite file)
     auto* decorator = m_arena.make<Syntax>();
     decorator->kind = SyntaxKind::Call;
     decorator->base = name;
-    decorator->keywords = m_arena.copy(options);
+    decorator->lists = m_arena.make<SyntaxLists>(SyntaxLists{m_arena.copy(options), {}, {}});
     auto* function = m_arena.make<Statement>();
     function->kind = StatementKind::Function;
     function->span = function->head = {body.front()->span.begin, body.back()->span.end};

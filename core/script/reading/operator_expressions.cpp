@@ -74,17 +74,17 @@ Value ExpressionReader::evaluateComparison(const Syntax& syntax)
         values.push_back(evaluate(*item));
     const auto part = [&](size_t i) {
         const Span span{syntax.items[i]->span.begin, syntax.items[i + 1]->span.end};
-        return m_operators.comparison(syntax.operators[i], values[i], values[i + 1], syntax.items[i]->span,
+        return m_operators.comparison(syntax.operators()[i], values[i], values[i + 1], syntax.items[i]->span,
                                       syntax.items[i + 1]->span, span);
     };
     Value result = part(0);
-    for (size_t i = 1; i < syntax.operators.size(); ++i) {
+    for (size_t i = 1; i < syntax.operators().size(); ++i) {
         const Span span{syntax.span.begin, syntax.items[i + 1]->span.end};
         const bool equates =
-            syntax.operators[i] == Operator::Equal || syntax.operators[i] == Operator::NotEqual;
+            syntax.operators()[i] == Operator::Equal || syntax.operators()[i] == Operator::NotEqual;
         const Expr* next = values[i + 1].expr();
         if (equates && result.expr() && next && next->dtype.isBool()) {
-            result = m_operators.comparison(syntax.operators[i], result, values[i + 1], span,
+            result = m_operators.comparison(syntax.operators()[i], result, values[i + 1], span,
                                             syntax.items[i + 1]->span, span);
             continue;
         }

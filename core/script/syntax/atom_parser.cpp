@@ -20,7 +20,6 @@ const Syntax* ExpressionParser::postfix()
             }
             Syntax* attribute = make(SyntaxKind::Attribute, node->span.begin);
             attribute->base = node;
-            attribute->nameSpan = peek().span;
             attribute->text = takeText();
             node = done(attribute);
         } else {
@@ -211,7 +210,8 @@ const Syntax* ExpressionParser::arguments(const Syntax* callee)
     Syntax* call = make(SyntaxKind::Call, callee->span.begin);
     call->base = callee;
     call->items = keep(items);
-    call->keywords = keep(keywords);
+    if (keywords.size() > 0)
+        call->lists = arena().make<SyntaxLists>(SyntaxLists{keep(keywords), {}, {}});
     return done(call);
 }
 

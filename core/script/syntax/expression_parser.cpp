@@ -171,7 +171,7 @@ const Syntax* ExpressionParser::lambda()
     }
     if (!expect(":", "after the parameters of the lambda"))
         return nullptr;
-    node->names = keep(names);
+    node->lists = arena().make<SyntaxLists>(SyntaxLists{{}, {}, keep(names)});
     node->base = expression();
     return node->base ? done(node) : nullptr;
 }
@@ -257,7 +257,7 @@ const Syntax* ExpressionParser::comparison()
         return first;
     Syntax* node = make(SyntaxKind::Comparison, begin);
     node->items = keep(items);
-    node->operators = keep(operators);
+    node->lists = arena().make<SyntaxLists>(SyntaxLists{{}, keep(operators), {}});
     return done(node);
 }
 

@@ -86,18 +86,34 @@ struct SyntaxKeyword {
     const Syntax* value;
 };
 
+/// Lists that few nodes have.
+struct SyntaxLists {
+    std::span<const SyntaxKeyword> keywords;
+    std::span<const Operator> operators;
+    std::span<const SyntaxName> names;
+};
+
 struct Syntax {
     SyntaxKind kind = SyntaxKind::None;
     Operator op = Operator::Add;
     uint16_t height = 1; ///< of the tree below, itself included
     Span span;
-    Span nameSpan;         ///< Attribute: of the name after the dot
     std::string_view text; ///< Name, Attribute, Integer, Float; String: the decoded bytes
     const Syntax* base = nullptr;
     std::span<const Syntax* const> items;
-    std::span<const SyntaxKeyword> keywords;
-    std::span<const Operator> operators;
-    std::span<const SyntaxName> names;
+    const SyntaxLists* lists = nullptr; ///< null: all are empty
+
+    std::span<const SyntaxKeyword> keywords() const
+    {
+        return lists ? lists->keywords : std::span<const SyntaxKeyword>();
+    }
+    std::span<const Operator> operators() const
+    {
+        return lists ? lists->operators : std::span<const Operator>();
+    }
+    std::span<const SyntaxName> names() const { return lists ? lists->names : std::span<const SyntaxName>(); }
+    /// Attribute: of the name after the dot.
+    Span nameSpan() const { return {span.end - uint32_t(text.size()), span.end}; }
 };
 
 enum class StatementKind : uint8_t {

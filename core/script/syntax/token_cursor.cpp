@@ -90,7 +90,7 @@ const Syntax* ExpressionParser::withHeight(Syntax* node)
     // Chains become as high as they are long.
     if (node->kind == SyntaxKind::And || node->kind == SyntaxKind::Or || node->kind == SyntaxKind::Comparison)
         height += int(std::min<size_t>(node->items.size(), MaxHeight));
-    for (const SyntaxKeyword& keyword : node->keywords)
+    for (const SyntaxKeyword& keyword : node->keywords())
         height = std::max(height, int(keyword.value->height));
     if (height >= MaxHeight) {
         report(node->span, "nested-too-deeply",
