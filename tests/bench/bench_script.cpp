@@ -27,16 +27,32 @@ void setBytes(benchmark::State& state, size_t bytes, double goal)
         benchmark::Counter(double(state.iterations()) * double(bytes) / goal, benchmark::Counter::kIsRate);
 }
 
-void readModule(benchmark::State& state)
+/// Functions of long sums: a symbol for every two bytes of text.
+std::string denseModule(int functions)
+{
+    constexpr int Statements = 200;
+    std::string text = "from tvm.script import ir as I\nfrom tvm.script import tirx as T\n\n"
+                       "@I.ir_module\nclass Module:\n";
+    for (int function = 0; function < functions; ++function) {
+        text += "    @T.prim_func\n    def f" + std::to_string(function) +
+                "(A: T.Buffer((64,), \"int32\"), a: T.int32, b: T.int32):\n";
+        for (int line = 0; line < Statements; ++line)
+            text += "        A[" + std::to_string(line % 64) +
+                    "] = a * b + a * 3 + b * 7 + a * a + b * b + a * 7 + b * 5 - a * b + a * 9\n";
+    }
+    return text;
+}
+
+void read(benchmark::State& state, const std::string& text)
 {
     testing::MemoryUse use;
-    const SourceText source("bench.py", testing::launchModule(int(state.range(0)), 2));
+    const SourceText source("bench.py", text);
     size_t memory = 0;
     use.begin();
     for (auto _ : state) {
         const auto parsed = parseModule(source);
         TIR_CHECK(parsed) << "the module of the benchmark is broken";
-        memory = parsed->module.arena->bytesUsed() + parsed->spans.capacity() * sizeof(Span);
+        memory = parsed->module.arena->bytesUsed();
     }
     setBytes(state, source.text().size(), ReadingGoal);
     const double textBytes = double(source.text().size());
@@ -44,6 +60,16 @@ void readModule(benchmark::State& state)
     state.counters["kept bytes a byte"] = double(memory) / textBytes;
     state.counters["peak bytes a byte"] = use.peakBytes() / textBytes;
     state.counters["page faults a MB"] = use.pageFaults() / (textBytes / 1e6) / double(state.iterations());
+}
+
+void readModule(benchmark::State& state)
+{
+    read(state, testing::launchModule(int(state.range(0)), 2));
+}
+
+void readDenseModule(benchmark::State& state)
+{
+    read(state, denseModule(int(state.range(0))));
 }
 
 void printModule(benchmark::State& state)
@@ -78,6 +104,11 @@ BENCHMARK(readModule)
     ->Arg(1000)
     ->Arg(10000)
     ->Arg(130000)
+    ->Unit(benchmark::kMillisecond)
+    ->Complexity(benchmark::oN);
+BENCHMARK(readDenseModule)
+    ->RangeMultiplier(2)
+    ->Range(100, 800)
     ->Unit(benchmark::kMillisecond)
     ->Complexity(benchmark::oN);
 BENCHMARK(printModule)

@@ -132,7 +132,7 @@ public:
     /// The line of the place, or else of an enclosing place; 0 if there is none.
     int line(Place place) const
     {
-        while (place != NoPlace && m_parsed.spans.at(place).isEmpty())
+        while (place != NoPlace && m_parsed.spans[place].isEmpty())
             place = m_places[place].parent;
         return place == NoPlace ? 0 : m_source.lineColumn(m_parsed.spans[place].begin).line;
     }

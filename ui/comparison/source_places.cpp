@@ -19,7 +19,7 @@ Place SourcePlaces::placeAt(uint32_t offset) const
 
 Span SourcePlaces::spanOf(Place place) const
 {
-    const std::vector<Span>& spans = m_program->parsed->spans;
+    const TextSpans& spans = m_program->parsed->spans;
     return place < spans.size() ? spans[place] : Span();
 }
 

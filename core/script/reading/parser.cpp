@@ -55,7 +55,7 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
         return diagnostics;
     }
     parsed.module = {arena, module};
-    parsed.spans = reader.takeSpans();
+    parsed.spans = TextSpans(arena, reader.takeSpans());
     parsed.metadata = reader.metadata();
     parsed.remarks = std::move(reader.remarks());
     return parsed;

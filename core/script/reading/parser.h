@@ -9,6 +9,9 @@
 #include "core/support/result.h"
 
 #include <map>
+#include <memory>
+#include <span>
+#include <vector>
 
 namespace tir {
 
@@ -18,11 +21,33 @@ struct ParseOptions {
     ReadingWatch watch = {};
 };
 
+/// The spans of the places of a module in its text, in the arena of the module: they leave memory with it (ModuleStore).
+class TextSpans {
+public:
+    TextSpans() = default;
+    TextSpans(const std::shared_ptr<Arena>& arena, std::span<const Span> spans)
+        : m_arena(arena),
+          m_spans(arena->copy(spans))
+    {}
+
+    size_t size() const { return m_spans.size(); }
+    bool empty() const { return m_spans.empty(); }
+    const Span& operator[](size_t place) const { return m_spans[place]; }
+    auto begin() const { return m_spans.begin(); }
+    auto end() const { return m_spans.end(); }
+    operator std::span<const Span>() const { return m_spans; }
+    std::vector<Span> list() const { return {begin(), end()}; }
+
+private:
+    std::shared_ptr<const Arena> m_arena;
+    std::span<const Span> m_spans;
+};
+
 /// A text as it was read.
 struct ParsedModule {
     OwnedModule module;
     /// Source span per place of the module; empty if the text does not show the place.
-    std::vector<Span> spans;
+    TextSpans spans;
     /// A bare `@T.prim_func` instead of a module: wrapped into a module, printed bare again.
     bool isBareFunction = false;
     Dialect dialect;

@@ -57,6 +57,13 @@ std::optional<OwnedModule> inOrderOf(const OpenedProgram& program, const OwnedMo
     return std::ranges::equal(own.entries(), shown.entries(), isSame) ? std::optional(ordered) : std::nullopt;
 }
 
+/// Precondition: the places of the module are those of the program. Its text keeps its spans, not its own module.
+void setModule(OpenedProgram& program, const OwnedModule& module)
+{
+    program.parsed->spans = TextSpans(module.arena, program.parsed->spans);
+    program.parsed->module = module;
+}
+
 Diagnostic savedJsonWarning(std::string message)
 {
     return {.severity = Severity::Warning,
@@ -85,8 +92,8 @@ OpenedProgram openTvmJson(const std::string& name, std::string_view json, const 
         return program;
     // The module contains more than its print (types of calls), which provides the places: with the functions in the
     // order of the print they are the same.
-    if (std::optional<OwnedModule> ordered = inOrderOf(program, *module))
-        program.parsed->module = *std::move(ordered);
+    if (const std::optional<OwnedModule> ordered = inOrderOf(program, *module))
+        setModule(program, *ordered);
     return program;
 }
 
@@ -121,7 +128,7 @@ OpenedProgram openText(const SourceText& source, std::string_view savedJson, con
                                                        saved.diagnostics().front().message));
         return program;
     }
-    std::optional<OwnedModule> shown = program.isOpen() ? inOrderOf(program, *saved) : *saved;
+    const std::optional<OwnedModule> shown = program.isOpen() ? inOrderOf(program, *saved) : *saved;
     if (!shown) {
         program.diagnostics.push_back(savedJsonWarning(
             "the module was read from its text, which has another structure than its save_json"));
@@ -134,7 +141,7 @@ OpenedProgram openText(const SourceText& source, std::string_view savedJson, con
         program.freeNames.clear(); // the module has their values
         program.parsed.emplace();
     }
-    program.parsed->module = *std::move(shown);
+    setModule(program, *shown);
     program.isFromJson = true;
     return program;
 }

@@ -24,7 +24,7 @@ std::string_view nameOf(const Node* node)
 /// The innermost place at positions that ascend.
 class InnermostPlaces {
 public:
-    explicit InnermostPlaces(const std::vector<Span>& spans) : m_spans(spans)
+    explicit InnermostPlaces(std::span<const Span> spans) : m_spans(spans)
     {
         for (Place place = 0; place < spans.size(); ++place)
             if (!spans[place].isEmpty())
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    const std::vector<Span>& m_spans;
+    std::span<const Span> m_spans;
     std::vector<Place> m_order; ///< by begin, the outer ones first
     size_t m_next = 0;          ///< in that order
     std::vector<Place> m_open;  ///< that have begun
@@ -227,7 +227,7 @@ PrintedText importedText(const OpenedProgram& program, const PlaceTable& places)
                            text.find_first_not_of('\n', printed.text.size()) == std::string_view::npos;
     if (!isPrinted) {
         printed.tokens = Tokenizer(program, places).run();
-        printed.placeSpans = program.parsed->spans;
+        printed.placeSpans = program.parsed->spans.list();
     }
     printed.text = text;
     return printed;

@@ -31,7 +31,7 @@ StepText placedText(const OpenedProgram& program, const std::string& name)
     }
     return {.source = SourceText(name, std::string(program.source.text())),
             .places = std::move(printed.places),
-            .spans = program.parsed->spans};
+            .spans = program.parsed->spans.list()};
 }
 
 StepText RecordedRun::text(size_t number) const

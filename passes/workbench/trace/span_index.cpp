@@ -5,7 +5,7 @@
 
 namespace tir {
 
-SpanIndex::SpanIndex(const std::vector<Span>& spans)
+SpanIndex::SpanIndex(std::span<const Span> spans)
 {
     for (Place place = 0; place < spans.size(); ++place)
         if (!spans[place].isEmpty())

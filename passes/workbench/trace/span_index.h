@@ -6,6 +6,7 @@
 #include "core/support/diagnostic.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace tir {
@@ -14,7 +15,7 @@ namespace tir {
 class SpanIndex {
 public:
     SpanIndex() = default;
-    explicit SpanIndex(const std::vector<Span>& spans); ///< by place; empty where the text shows nothing
+    explicit SpanIndex(std::span<const Span> spans); ///< by place; empty where the text shows nothing
 
     /// NoPlace if no place covers it.
     Place placeOf(const std::optional<Span>& span) const;

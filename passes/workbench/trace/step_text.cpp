@@ -36,7 +36,9 @@ Diagnostics StepText::placed(Diagnostics diagnostics) const
 
 StepText sourceText(const OpenedProgram& program)
 {
-    return {.source = program.source, .places = PlaceTable(program.module()), .spans = program.parsed->spans};
+    return {.source = program.source,
+            .places = PlaceTable(program.module()),
+            .spans = program.parsed->spans.list()};
 }
 
 StepText printedText(const Module& module, const std::string& name, const PrintOptions& options)

@@ -27,7 +27,7 @@ public:
     int line(Place place) const
     {
         const PlaceTable places(module());
-        while (place != NoPlace && m_parsed.spans.at(place).isEmpty())
+        while (place != NoPlace && m_parsed.spans[place].isEmpty())
             place = places[place].parent;
         if (place == NoPlace)
             return 0;

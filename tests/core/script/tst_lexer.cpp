@@ -10,6 +10,8 @@ using namespace tir::script;
 
 namespace {
 
+static_assert(sizeof(Token) == 12, "a dense text has a token for every two bytes");
+
 /// `name:x symbol:= integer:1 newline end`.
 QString asText(const Tokens& tokens)
 {
