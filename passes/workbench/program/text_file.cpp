@@ -1,5 +1,6 @@
 #include "passes/workbench/program/text_file.h"
 
+#include "core/support/memory_advice.h"
 #include "core/support/output_file.h"
 #include "core/support/text_format.h"
 #include "core/support/utf8.h"
@@ -31,6 +32,7 @@ Result<std::string> readDescriptor(int descriptor, const std::string& name)
     if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
         size_t(status.st_size) <= MaxTextBytes)
         content.reserve(size_t(status.st_size)); // of a large file, growing costs more than reading
+    expectFilled(content.data(), content.capacity());
     std::vector<char> block(size_t(1) << 16);
     for (;;) {
         const ssize_t count = ::read(descriptor, block.data(), block.size());

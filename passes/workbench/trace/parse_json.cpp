@@ -1,8 +1,11 @@
 #include "passes/workbench/trace/parse_json.h"
 
+#include "core/support/memory_advice.h"
 #include "core/support/parallel.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,12 +71,17 @@ struct TakenApart {
 
 class Taker {
 public:
-    Taker(std::string_view json, const LongLists* lists) : m_json(json), m_lists(lists) {}
+    /// `guesses`: a long text is assumed to end with its line, as in files of ours; decodedAscii() finds out.
+    Taker(std::string_view json, const LongLists* lists, bool guesses)
+        : m_json(json),
+          m_lists(lists),
+          m_guesses(guesses)
+    {}
 
     TakenApart take()
     {
         for (size_t begin = m_json.find('"'); begin != m_json.npos; begin = m_json.find('"', begin)) {
-            const size_t end = endOfText(m_json, begin);
+            const size_t end = endOf(begin);
             if (end == m_json.npos)
                 break;
             begin = isKey(m_json, end) ? afterKey(begin, end) : afterText(begin, end);
@@ -83,6 +91,20 @@ public:
     }
 
 private:
+    /// endOfText(). To look at each quotation mark of a long text takes as long as to decode it.
+    size_t endOf(size_t begin)
+    {
+        constexpr size_t Short = 256;
+        if (begin >= m_lineEnd)
+            m_lineEnd = std::min(m_json.find('\n', begin), m_json.size());
+        if (!m_guesses || m_lineEnd - begin < LongValue)
+            return endOfText(m_json, begin);
+        if (const size_t end = endOfText(m_json.substr(0, begin + Short), begin); end != m_json.npos)
+            return end;
+        const size_t end = m_lineEnd - size_t(m_json[m_lineEnd - 1] == ',');
+        return m_json[end - 1] == '"' ? end : endOfText(m_json, begin);
+    }
+
     /// Takes the list of the key, if it is to be taken, and returns where to go on.
     size_t afterKey(size_t begin, size_t end)
     {
@@ -120,6 +142,8 @@ private:
 
     std::string_view m_json;
     const LongLists* m_lists;
+    bool m_guesses;
+    size_t m_lineEnd = 0; ///< of the last text
     TakenApart m_parts;
     size_t m_copied = 0;
     size_t m_shortUntil = 0; ///< the end of a list with short lists only
@@ -143,25 +167,51 @@ std::optional<char> escaped(char letter)
     }
 }
 
-/// Nothing if there is more in it than ASCII and common escapes.
+/// Whether one of eight bytes is a backslash, a quotation mark, a control character, or not ASCII.
+bool hasSpecial(uint64_t bytes)
+{
+    constexpr uint64_t Ones = 0x0101010101010101;
+    const auto below = [](uint64_t values, uint64_t limit) { return (values - Ones * limit) & ~values; };
+    const uint64_t found =
+        bytes | below(bytes, ' ') | below(bytes ^ Ones * '\\', 1) | below(bytes ^ Ones * '"', 1);
+    return (found & Ones * 0x80) != 0;
+}
+
+bool isSpecial(char byte)
+{
+    return int8_t(byte) < ' ' || byte == '\\' || byte == '"';
+}
+
+/// Nothing if there is more in it than ASCII and common escapes, or if it is not one text.
 std::optional<std::string> decodedAscii(std::string_view content)
 {
     std::string text;
     text.reserve(content.size());
-    for (size_t at = 0; at < content.size();) {
-        size_t end = at;
-        while (end < content.size() && content[end] != '\\' && int8_t(content[end]) >= ' ')
-            ++end;
-        text.append(content, at, end - at);
-        if (end == content.size())
+    expectFilled(text.data(), content.size());
+    text.resize(content.size());
+    char* out = text.data();
+    const char* at = content.data();
+    const char* const end = at + content.size();
+    while (at < end) {
+        // Never more than what is left of `content`, and so of `text`.
+        for (uint64_t bytes = 0; end - at >= ptrdiff_t(sizeof bytes);
+             at += sizeof bytes, out += sizeof bytes) {
+            std::memcpy(&bytes, at, sizeof bytes);
+            if (hasSpecial(bytes))
+                break;
+            std::memcpy(out, &bytes, sizeof bytes);
+        }
+        while (at < end && !isSpecial(*at))
+            *out++ = *at++;
+        if (at == end)
             break;
-        const std::optional<char> letter =
-            content[end] == '\\' ? escaped(content[end + 1]) : std::nullopt; // no text ends in a backslash
+        const std::optional<char> letter = *at == '\\' && at + 1 < end ? escaped(at[1]) : std::nullopt;
         if (!letter)
             return std::nullopt;
-        text += *letter;
-        at = end + 2;
+        *out++ = *letter;
+        at += 2;
     }
+    text.resize(size_t(out - text.data()));
     return text;
 }
 
@@ -185,6 +235,36 @@ void putBack(Json& document, std::vector<Json>& values)
             for (Json& element : value)
                 open.push_back(&element);
     }
+}
+
+/// parseJson(), with a Taker that guesses or not. If it guessed wrong, the result is discarded, too.
+Json parse(std::string_view json, size_t helpers, LongLists* lists, bool guesses)
+{
+    const TakenApart parts = Taker(json, lists, guesses).take();
+    std::vector<Json> values(parts.values.size());
+    inParallel(values.size(), helpers, [&](size_t index) {
+        const TakenApart::LongValue& value = parts.values[index];
+        if (!value.isList)
+            values[index] = decoded(value.json);
+    });
+    if (std::ranges::any_of(values, &Json::is_discarded))
+        return Json(Json::value_t::discarded);
+    for (size_t index = 0; index < values.size(); ++index)
+        if (parts.values[index].isList)
+            values[index] = lists->add(parts.values[index].json);
+    size_t number = 0;
+    size_t next = 0;
+    const auto mark = [&](int, Json::parse_event_t event, Json& value) {
+        if (event == Json::parse_event_t::value && value.is_string()) {
+            if (next < values.size() && parts.values[next].number == number)
+                value = Json::binary({}, next++);
+            ++number;
+        }
+        return true;
+    };
+    Json document = Json::parse(parts.rest, mark, false);
+    putBack(document, values);
+    return document;
 }
 
 } // namespace
@@ -219,30 +299,9 @@ const LongLists::Json* LongLists::find(const Json& value) const
 
 nlohmann::ordered_json parseJson(std::string_view json, size_t helpers, LongLists* lists)
 {
-    const TakenApart parts = Taker(json, lists).take();
-    std::vector<Json> values(parts.values.size());
-    inParallel(values.size(), helpers, [&](size_t index) {
-        const TakenApart::LongValue& value = parts.values[index];
-        if (!value.isList)
-            values[index] = decoded(value.json);
-    });
-    if (std::ranges::any_of(values, &Json::is_discarded))
-        return Json(Json::value_t::discarded);
-    for (size_t index = 0; index < values.size(); ++index)
-        if (parts.values[index].isList)
-            values[index] = lists->add(parts.values[index].json);
-    size_t number = 0;
-    size_t next = 0;
-    const auto mark = [&](int, Json::parse_event_t event, Json& value) {
-        if (event == Json::parse_event_t::value && value.is_string()) {
-            if (next < values.size() && parts.values[next].number == number)
-                value = Json::binary({}, next++);
-            ++number;
-        }
-        return true;
-    };
-    Json document = Json::parse(parts.rest, mark, false);
-    putBack(document, values);
+    Json document = parse(json, helpers, lists, true);
+    if (document.is_discarded())
+        document = parse(json, helpers, lists, false);
     return document;
 }
 

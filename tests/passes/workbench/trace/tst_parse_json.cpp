@@ -57,6 +57,31 @@ private slots:
         QVERIFY(parseJson(json) == Json::parse(json));
     }
 
+    /// In files of ours, a long text ends with its line.
+    void anyNumberOfTextsIsOnALine_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        const QByteArray text = '"' + QByteArray::fromStdString(longText("a \\\"b\\\" c\\n")) + '"';
+        QTest::newRow("one") << text;
+        QTest::newRow("two") << text + ", " + text;
+        QTest::newRow("a short one before") << "\"x\", " + text;
+        QTest::newRow("a short one after") << text + ", \"x\"";
+        QTest::newRow("a number after") << text + ", 1";
+        QTest::newRow("an object") << "{\"key\": " + text + ", \"other\": " + text + "}";
+        QTest::newRow("a long key") << "{" + text + ": \"x\"}";
+        QTest::newRow("blanks after it") << text + " \t";
+    }
+    void anyNumberOfTextsIsOnALine()
+    {
+        QFETCH(QByteArray, line);
+        for (const char* end : {"\n", ",\n \"last\"\n", "\n,\n2"}) {
+            const std::string json = ("[\n" + line + end + "]").toStdString();
+            const Json expected = Json::parse(json, nullptr, false);
+            QVERIFY(!expected.is_discarded());
+            QVERIFY(parseJson(json) == expected);
+        }
+    }
+
     void longListsAreLeftOut()
     {
         const std::string text = longText("\"]},:{[\\");
@@ -115,6 +140,8 @@ private slots:
         QTest::newRow("empty") << QByteArray();
         QTest::newRow("no end") << "[\"" + text;
         QTest::newRow("end is escaped") << "[\"" + text + "\\\"]";
+        QTest::newRow("end of the line is escaped") << "[\"" + text + "\\\"\n]";
+        QTest::newRow("mark inside") << "[\"" + text + "\" " + text + "\"\n]";
         QTest::newRow("line end") << "[\"" + text + "\n\"]";
         QTest::newRow("unknown escape") << "[\"" + text + "\\q\"]";
         QTest::newRow("half an escape") << "[\"" + text + "\\u00\"]";
