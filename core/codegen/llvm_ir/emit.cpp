@@ -14,12 +14,17 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 namespace tir {
 namespace llvm_ir {
 namespace {
 
 constexpr const char* EntrySymbol = "tirscope_entry";
+
+/// LLVM's passes over several functions look at all arguments of a call whenever they find out something about one: of
+/// 4,000 parameters, that takes seconds.
+constexpr unsigned MostArguments = 100;
 
 /// Takes the arguments out of their array and calls the entry.
 void emitEntryPoint(ModuleEmitter& emitter, const ModuleEntry& entry)
@@ -33,6 +38,25 @@ void emitEntryPoint(ModuleEmitter& emitter, const ModuleEntry& entry)
     llvm::Function* wrapper =
         llvm::Function::Create(type, llvm::Function::ExternalLinkage, EntrySymbol, emitter.output());
     FunctionEmitter(emitter, wrapper, Side::Host).emitEntry(function, callee);
+}
+
+/// Puts an entry with many parameters in place of the only call of it. Precondition: the module is valid.
+void inlineLargeEntry(llvm::Module& output)
+{
+    std::vector<llvm::CallInst*> calls;
+    for (llvm::BasicBlock& block : *output.getFunction(EntrySymbol))
+        for (llvm::Instruction& instruction : block)
+            if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+                call && call->arg_size() > MostArguments)
+                calls.push_back(call);
+    for (llvm::CallInst* call : calls) {
+        llvm::Function* callee = call->getCalledFunction();
+        if (!callee || !callee->hasOneUse())
+            continue;
+        llvm::InlineFunctionInfo info;
+        if (llvm::InlineFunction(*call, info).isSuccess())
+            callee->eraseFromParent();
+    }
 }
 
 } // namespace
@@ -73,6 +97,7 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     std::string complaint;
     llvm::raw_string_ostream complaints(complaint);
     TIR_CHECK(!llvm::verifyModule(output, &complaints)) << "LLVM rejects the generated code: " << complaint;
+    llvm_ir::inlineLargeEntry(output);
 
     LlvmProgram program;
     if (emitter.parts())

@@ -1,6 +1,8 @@
 /// Results of expressions and statements of host functions, compared with formulas in C++.
 
+#include "core/codegen/llvm_ir/emit.h"
 #include "core/ir/make.h"
+#include "core/script/reading/parser.h"
 #include "tests/core/runtime/run_program.h"
 #include "tests/support/test_main.h"
 
@@ -9,6 +11,7 @@
 #include <cmath>
 
 using namespace tir;
+using tir::testing::Checked;
 using tir::testing::Numbers;
 using tir::testing::runMain;
 using tir::testing::runProgram;
@@ -44,6 +47,8 @@ private slots:
     void returnsAValue();
     void assertionsEndTheRun();
     void booleansAreBytes();
+    void manyParameters_data();
+    void manyParameters();
 };
 
 void TstHostPrograms::divides_data()
@@ -472,6 +477,48 @@ void TstHostPrograms::booleansAreBytes()
                                      "for i in range(3):\n    B[i] = not A[i]", {{"A", {1, 0, 1}}});
     QCOMPARE(troubleOf(result), QString());
     QCOMPARE(result.after.at("B"), (Numbers{0, 1, 0}));
+}
+
+void TstHostPrograms::manyParameters_data()
+{
+    QTest::addColumn<int>("count");
+    for (const int count : {1, 96, 97, 2000})
+        QTest::addRow("%d", count) << count;
+}
+
+/// LLVM's time for a call of thousands of arguments grows with the square of their number: such an entry is not called.
+void TstHostPrograms::manyParameters()
+{
+    QFETCH(int, count);
+    std::string text = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((2,), \"int32\")";
+    std::map<std::string, std::vector<double>> given;
+    for (int number = 0; number < count; ++number) {
+        const std::string name = "p" + std::to_string(number);
+        text += ", " + name + ": T.int32";
+        given[name] = {double(number)};
+    }
+    text += ") -> T.int32:\n    A[0] = 0\n";
+    int32_t expected = 0;
+    for (int number = 0; number < count; number += 32) {
+        text += "    A[0] = A[0] + p" + std::to_string(number) + "\n";
+        expected += number;
+    }
+    text += "    if A[1] > 0:\n        return A[0] + 1\n    return 7\n";
+    for (const Checked checked : {Checked::No, Checked::Yes})
+        for (const bool isEarly : {false, true}) {
+            given["A"] = {0, isEarly ? 1.0 : 0.0};
+            const RunResult result = runProgram(text, given, {}, checked);
+            QCOMPARE(troubleOf(result), QString());
+            QCOMPARE(int32_t(result.after.at("A")[0]), expected);
+            QCOMPARE(int32_t(result.returned), isEarly ? expected + 1 : 7);
+        }
+
+    const Result<ParsedModule> parsed = parseModule(SourceText("test.py", text));
+    QVERIFY(parsed);
+    const Result<LlvmProgram> program = emitLlvm(*parsed->module.module, {.entry = "main"});
+    QVERIFY(program);
+    const bool isCalled = llvmText(*program)->find("call i32 @main") != std::string::npos;
+    QCOMPARE(isCalled, count + 4 <= 100); // with those of the emulator, and the buffer
 }
 
 TIR_TEST(TstHostPrograms)
