@@ -66,8 +66,7 @@ void fill(Tensor& tensor, const InputSpec& spec, bool isScalar, Random random)
 Random sequenceOf(uint64_t seed, size_t parameter)
 {
     Random seeds(seed);
-    for (size_t skipped = 0; skipped < parameter; ++skipped)
-        seeds.next();
+    seeds.skip(parameter);
     return Random(seeds.next());
 }
 

@@ -6,6 +6,8 @@
 
 #include <array>
 #include <cstring>
+#include <string_view>
+#include <unordered_map>
 
 namespace tir {
 namespace {
@@ -96,15 +98,21 @@ ArgumentOptions argumentOptions(const RunRequest& request, const std::string& en
         return options;
     const ArgumentPlan own = planArguments(function, options);
     const ArgumentPlan chosen = planArguments(*origin, options);
+    // Thousands of parameters are no reason to look at millions of pairs.
+    std::unordered_map<std::string_view, int64_t> sizes;
+    for (const SizePlan& given : chosen.sizes)
+        sizes.emplace(given.name, given.value);
     for (const SizePlan& size : own.sizes)
-        for (const SizePlan& given : chosen.sizes)
-            if (given.name == size.name)
-                options.inputs.try_emplace(size.name, InputSpec::constant(double(given.value)));
+        if (const auto given = sizes.find(size.name); given != sizes.end())
+            options.inputs.try_emplace(size.name, InputSpec::constant(double(given->second)));
+    std::unordered_map<std::string_view, const InputSpec*> scalars;
+    for (const ParameterPlan& given : chosen.params)
+        if (given.kind == ParameterPlan::Kind::Scalar)
+            scalars.emplace(given.name, &given.spec);
     for (const ParameterPlan& param : own.params)
-        for (const ParameterPlan& given : chosen.params)
-            if (given.name == param.name && given.kind == ParameterPlan::Kind::Scalar &&
-                given.spec != param.spec)
-                options.inputs.try_emplace(param.name, given.spec);
+        if (const auto given = scalars.find(param.name);
+            given != scalars.end() && *given->second != param.spec)
+            options.inputs.try_emplace(param.name, *given->second);
     return options;
 }
 
