@@ -102,11 +102,11 @@ const Row Rows[] = {
      "größe = T.alloc_buffer((64,), scope=\"shared\")\ngräße = T.alloc_buffer((64,), scope=\"shared\")\n"
      "größe[tx] = B[tx]\ngräße[tx] = A[tx]\nT.tvm_storage_sync(\"shared\")\nA[tx] = größe[63 - tx] + "
      "gräße[63 - tx]",
-     ".shared .align 64 .b8|_gr____e[256]"},
+     ".shared .align 64 .b8|_gr____e_ptr[256]"},
     {"dynamic shared of any language",
      "größe = T.alloc_buffer((64,), scope=\"shared.dyn\")\ngröße[tx] = B[tx]\n"
      "T.tvm_storage_sync(\"shared\")\nA[tx] = größe[63 - tx]",
-     ".extern .shared|_gr____e["},
+     ".extern .shared|_gr____e_ptr["},
     {"local",
      "L = T.alloc_buffer((4,), scope=\"local\")\nfor i in range(n):\n    L[i] = B[i]\nA[tx] = L[n - tx]",
      ".local|st.local.f32"},
