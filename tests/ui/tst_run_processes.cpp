@@ -113,6 +113,7 @@ void TestRunProcesses::killedWorkerIsNamed()
     RunView view(session);
     session.openText(QStringLiteral("endless.py"), QString::fromLatin1(EndlessProgram));
     QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_VERIFY(session.jobs().running().isEmpty()); // a worker may look for devices
     view.run();
     QTRY_COMPARE(workers().size(), 1);
     QCOMPARE(kill(workers().front(), SIGKILL), 0);

@@ -2,7 +2,7 @@
 
 #include "ui/common/message_list.h"
 #include "ui/common/placeholder.h"
-#include "ui/common/row_menu.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"

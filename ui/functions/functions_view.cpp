@@ -1,7 +1,7 @@
 #include "ui/functions/functions_view.h"
 
 #include "ui/common/placeholder.h"
-#include "ui/common/row_menu.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/view_info.h"
 #include "ui/session/selection_menu.h"

@@ -2,7 +2,7 @@
 
 #include "ui/common/file_dialogs.h"
 #include "ui/common/icons.h"
-#include "ui/common/row_menu.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/text.h"
 

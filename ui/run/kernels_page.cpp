@@ -1,7 +1,7 @@
 #include "ui/run/kernels_page.h"
 
 #include "ui/common/occupancy_panel.h"
-#include "ui/common/row_menu.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"

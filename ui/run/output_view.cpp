@@ -1,6 +1,6 @@
 #include "ui/run/output_view.h"
 
-#include "ui/common/row_menu.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/text.h"
 #include "ui/run/tensor_view.h"

@@ -157,17 +157,17 @@ void RunView::followRecording()
     if (!recording) {
         if (m_session.program())
             return; // there will be another one
-        m_asked.reset();
+        m_inputsProgram.reset();
         m_inputs->setModule({});
         m_history.clear();
         return refreshControls();
     }
-    const bool isSameProgram = m_asked == m_session.program();
+    const bool isSameProgram = m_inputsProgram == m_session.program();
     const SavedRequest kept = saved();
     m_inputs->setModule({recording->arena, &recording->module(0)});
     if (isSameProgram)
         return use(kept);
-    m_asked = m_session.program();
+    m_inputsProgram = m_session.program();
     m_history.clear();
     m_compare->set({RunReference::Kind::Step, 0, {}}, {});
     if (const std::optional<SavedRequest> remembered = rememberedRequest(m_session))

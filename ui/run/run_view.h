@@ -79,8 +79,8 @@ private:
     bool m_isChecking = false;              ///< the job checks every step, or did last
     bool m_hasTurnedPage = false;           ///< to its output, because the results are not there yet
     HistoryModel m_history;
-    RunResultPointer m_result;                    ///< the shown result
-    std::shared_ptr<const OpenedProgram> m_asked; ///< the program that the inputs are of
+    RunResultPointer m_result;                            ///< the shown result
+    std::shared_ptr<const OpenedProgram> m_inputsProgram; ///< the program that the inputs are of
     RunBar* m_bar;
     CompareBar* m_compare;
     QLabel* m_status;

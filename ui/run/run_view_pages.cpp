@@ -1,7 +1,7 @@
 /// The pages of the view of runs, and what they say while they are empty.
 
 #include "ui/common/placeholder.h"
-#include "ui/common/row_menu.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/tables.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"

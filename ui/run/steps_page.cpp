@@ -1,6 +1,6 @@
 #include "ui/run/steps_page.h"
 
-#include "ui/common/row_menu.h"
+#include "ui/common/popup_menu.h"
 #include "ui/common/tables.h"
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
