@@ -2,6 +2,7 @@
 
 #include "tests/repo/pass_files.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -207,6 +208,30 @@ QStringList checkDecimals(const Repository& repository)
                                     .arg(path)
                                     .arg(line));
         }
+    }
+    return findings;
+}
+
+QStringList checkPages(const Repository& repository)
+{
+    static const QRegularExpression link(R"(\]\(([^)#\s:]+)\))");
+    static const QRegularExpression path(R"(`((?:app|core|passes|resources|samples|tests|ui)/[\w./-]*)`)");
+    QStringList findings;
+    const auto check = [&](const QString& page, const QString& written, const QString& target) {
+        const QString name = QDir::cleanPath(target);
+        if (!repository.contains(name) && !repository.contains(name + ".cpp") &&
+            !repository.containsFolder(name))
+            findings.append(QStringLiteral("%1: there is no '%2'").arg(page, written));
+    };
+    for (const QString& page : repository.files.keys()) {
+        if (!page.endsWith(".md"))
+            continue;
+        const QString text = repository.files.value(page);
+        const QString folder = page.left(page.lastIndexOf('/') + 1);
+        for (const QRegularExpressionMatch& match : link.globalMatch(text))
+            check(page, match.captured(1), folder + match.captured(1));
+        for (const QRegularExpressionMatch& match : path.globalMatch(text))
+            check(page, match.captured(1), match.captured(1));
     }
     return findings;
 }

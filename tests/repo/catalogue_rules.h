@@ -31,6 +31,9 @@ QStringList checkMachinePaths(const Repository& repository);
 /// has those that do not.
 QStringList checkDecimals(const Repository& repository);
 
+/// Links and paths in pages (*.md) lead to files or folders.
+QStringList checkPages(const Repository& repository);
+
 /// Only ui/common/file_dialogs.cpp names QFileDialog: its dialogs delete nothing.
 QStringList checkFileDialogs(const Repository& repository);
 

@@ -182,6 +182,37 @@ private slots:
         QCOMPARE(!checkDecimals(repository).isEmpty(), isFound);
     }
 
+    void pagesLeadSomewhere_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("findings");
+        QTest::newRow("link to a page beside it") << "see [Keys](keys.md)" << QStringList();
+        QTest::newRow("link upward") << "see [all](../../README.md)" << QStringList();
+        QTest::newRow("address") << "see [TVM](https://example.org/x)" << QStringList();
+        QTest::newRow("lambda in an example") << "`[](Session& session) {}`" << QStringList();
+        QTest::newRow("folder, file, and test by name")
+            << "`core/ir/`, `core/ir/ssa.cpp`, and `tests/core/tst_ssa`" << QStringList();
+        QTest::newRow("placeholder") << "`tests/fuzz/inputs/<target>/`" << QStringList();
+        QTest::newRow("link to nothing")
+            << "[a](key.md)" << QStringList("resources/manual/index.md: there is no 'key.md'");
+        QTest::newRow("path of nothing")
+            << "`core/ir/sssa.cpp`"
+            << QStringList("resources/manual/index.md: there is no 'core/ir/sssa.cpp'");
+    }
+
+    void pagesLeadSomewhere()
+    {
+        QFETCH(QString, text);
+        QFETCH(QStringList, findings);
+        Repository repository;
+        repository.files = {{"README.md", ""},
+                            {"core/ir/ssa.cpp", ""},
+                            {"resources/manual/index.md", text},
+                            {"resources/manual/keys.md", ""},
+                            {"tests/core/tst_ssa.cpp", ""}};
+        QCOMPARE(checkPages(repository), findings);
+    }
+
     void fileDialogsAreSeen()
     {
         Repository repository;
@@ -202,6 +233,9 @@ private slots:
         QTest::newRow("pass cards") << checkPassCards(repository);
         QTest::newRow("view list") << checkViewList(repository);
         QTest::newRow("file dialogs") << checkFileDialogs(repository);
+        Repository pages = repository; // tst_contributing checks that page with its examples
+        pages.files.remove("CONTRIBUTING.md");
+        QTest::newRow("pages") << checkPages(pages);
         QTest::newRow("decimals") << checkDecimals(repository);
         QTest::newRow("machine paths") << checkMachinePaths(repository);
     }

@@ -72,6 +72,7 @@ private slots:
         QTest::newRow("models") << checkModels(repository);
         QTest::newRow("passes") << checkPasses(repository);
         QTest::newRow("views") << checkViews(repository);
+        QTest::newRow("pages") << checkPages(repository);
     }
 
     void nothingIsForgotten()
