@@ -116,6 +116,87 @@ std::optional<ThemeKind> themeKind(const QString& requested, bool usesSettings)
     return requested.isEmpty() ? std::optional(ThemeKind::Light) : std::nullopt;
 }
 
+/// The pipeline that the command line names, if any. `error`: why it is wrong.
+std::optional<tir::Pipeline> chosenPipeline(const QCommandLineParser& parser, const Options& options,
+                                            QString& error)
+{
+    std::optional<tir::Pipeline> pipeline;
+    if (parser.isSet(options.pipeline)) {
+        const QString name = parser.value(options.pipeline);
+        pipeline = pipelineNamed(name);
+        if (!pipeline)
+            error = QStringLiteral("no pipeline '%1'; `tirc list pipelines` names them").arg(name);
+    }
+    if (parser.isSet(options.passes) && error.isEmpty()) {
+        OwnPasses own = readOwnPasses(parser.value(options.passes));
+        error = pipeline ? QStringLiteral("a pipeline or passes, not both") : own.error;
+        pipeline = ownPipeline(std::move(own.passes));
+    }
+    return pipeline;
+}
+
+using Windows = std::vector<std::unique_ptr<OpenWindow>>;
+
+/// Each program gets a window. `step`: nothing to show the one that the session chooses.
+Windows openWindows(const QStringList& files, const std::optional<tir::Pipeline>& pipeline,
+                    const std::optional<size_t>& step)
+{
+    Windows windows;
+    for (qsizetype i = 0; i < std::max<qsizetype>(1, files.size()); ++i)
+        windows.push_back(
+            std::make_unique<OpenWindow>(pipeline, step, i < files.size() ? files[i] : QString()));
+    return windows;
+}
+
+/// Until the last window is closed. Returns the exit code.
+int runWindows(const Windows& windows, const QCommandLineParser& parser, const Options& options)
+{
+    for (const std::unique_ptr<OpenWindow>& open : windows) {
+        open->window.restoreSettings();
+        open->window.show();
+        const QString view = parser.value(options.view);
+        if (parser.isSet(options.size)) // not the one of the last time
+            if (const QString failure = setWindowSize(open->window, parser.value(options.size));
+                !failure.isEmpty())
+                return complain(failure);
+        if (!view.isEmpty() && !open->window.showView(view))
+            return complain(QStringLiteral("no view '%1', expected one of: %2")
+                                .arg(view, open->window.viewIds().join(QStringLiteral(", "))));
+    }
+    // The last window may have been closed while a question was open: nothing else would end the application.
+    if (std::ranges::none_of(windows, [](const auto& open) { return open->window.isVisible(); }))
+        return 0;
+    if (parser.isSet(options.actions))
+        QTimer::singleShot(0, &windows.front()->window, [&] {
+            const QString failure = performActions(parser.value(options.actions), windows.front()->window,
+                                                   windows.front()->session);
+            if (!failure.isEmpty())
+                QApplication::exit(complain(failure));
+        });
+    return QApplication::exec();
+}
+
+/// The step is selected when the pipeline has run. Returns the exit code.
+int drawWindow(OpenWindow& open, const QCommandLineParser& parser, const Options& options)
+{
+    const tir::app::ScreenshotRequest request{.path = parser.value(options.screenshot),
+                                              .size = parser.value(options.size),
+                                              .step = parser.value(options.step),
+                                              .view = parser.value(options.view),
+                                              .actions = parser.value(options.actions)};
+    const QString failure = tir::app::takeScreenshot(open.window, open.session, request);
+    if (!failure.isEmpty())
+        return complain(failure);
+    const Session& session = open.session;
+    if (session.phase() == Phase::Ready || session.phase() == Phase::Empty)
+        return 0;
+    const QString why = session.failure().isEmpty()
+                            ? messagesOf(session.diagnostics()).join(QLatin1Char('\n'))
+                            : session.failure();
+    std::fprintf(stderr, "error: the picture shows no result: %s\n", qUtf8Printable(why));
+    return 1;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -158,78 +239,25 @@ int main(int argc, char** argv)
             QStringLiteral("no theme '%1', expected light or dark").arg(parser.value(options.theme)));
     applyTheme(*kind);
 
-    std::optional<tir::Pipeline> pipeline;
-    if (parser.isSet(options.pipeline)) {
-        const QString name = parser.value(options.pipeline);
-        pipeline = pipelineNamed(name);
-        if (!pipeline)
-            return complain(QStringLiteral("no pipeline '%1'; `tirc list pipelines` names them").arg(name));
-    }
-    if (parser.isSet(options.passes)) {
-        OwnPasses own = readOwnPasses(parser.value(options.passes));
-        if (!own.error.isEmpty() || pipeline)
-            return complain(pipeline ? QStringLiteral("a pipeline or passes, not both") : own.error);
-        pipeline = ownPipeline(std::move(own.passes));
-    }
-    const QString actions = parser.value(options.actions);
-    if (const QString wrong = findWrongAction(actions); !wrong.isEmpty())
-        return complain(wrong);
+    QString error;
+    const std::optional<tir::Pipeline> pipeline = chosenPipeline(parser, options, error);
+    if (error.isEmpty())
+        error = findWrongAction(parser.value(options.actions));
+    if (!error.isEmpty())
+        return complain(error);
     const QStringList files = parser.positionalArguments();
     if (isPicture && files.size() > 1)
         return complain(QStringLiteral("a picture shows one program, but %1 are given").arg(files.size()));
+    if (isPicture)
+        return drawWindow(*openWindows(files, pipeline, {}).front(), parser, options);
 
-    // Each program gets a window. A picture selects the step when the pipeline has run.
     std::optional<size_t> step;
-    if (parser.isSet(options.step) && !isPicture) {
+    if (parser.isSet(options.step)) {
         bool isNumber = false;
         step = parser.value(options.step).toUInt(&isNumber);
         if (!isNumber)
             return complain(
                 QStringLiteral("no step '%1', expected a number").arg(parser.value(options.step)));
     }
-    std::vector<std::unique_ptr<OpenWindow>> windows;
-    for (qsizetype i = 0; i < std::max<qsizetype>(1, files.size()); ++i)
-        windows.push_back(
-            std::make_unique<OpenWindow>(pipeline, step, i < files.size() ? files[i] : QString()));
-    if (!isPicture) {
-        for (const std::unique_ptr<OpenWindow>& open : windows) {
-            open->window.restoreSettings();
-            open->window.show();
-            const QString view = parser.value(options.view);
-            if (parser.isSet(options.size)) // not the one of the last time
-                if (const QString failure = setWindowSize(open->window, parser.value(options.size));
-                    !failure.isEmpty())
-                    return complain(failure);
-            if (!view.isEmpty() && !open->window.showView(view))
-                return complain(QStringLiteral("no view '%1', expected one of: %2")
-                                    .arg(view, open->window.viewIds().join(QStringLiteral(", "))));
-        }
-        // The last window may have been closed while a question was open: nothing else would end the application.
-        if (std::ranges::none_of(windows, [](const auto& open) { return open->window.isVisible(); }))
-            return 0;
-        if (parser.isSet(options.actions))
-            QTimer::singleShot(0, &windows.front()->window, [&] {
-                const QString failure =
-                    performActions(actions, windows.front()->window, windows.front()->session);
-                if (!failure.isEmpty())
-                    QApplication::exit(complain(failure));
-            });
-        return QApplication::exec();
-    }
-    auto& [session, window] = *windows.front();
-    const tir::app::ScreenshotRequest request{.path = parser.value(options.screenshot),
-                                              .size = parser.value(options.size),
-                                              .step = parser.value(options.step),
-                                              .view = parser.value(options.view),
-                                              .actions = actions};
-    const QString failure = tir::app::takeScreenshot(window, session, request);
-    if (!failure.isEmpty())
-        return complain(failure);
-    if (session.phase() == Phase::Ready || session.phase() == Phase::Empty)
-        return 0;
-    const QString why = session.failure().isEmpty()
-                            ? messagesOf(session.diagnostics()).join(QLatin1Char('\n'))
-                            : session.failure();
-    std::fprintf(stderr, "error: the picture shows no result: %s\n", qUtf8Printable(why));
-    return 1;
+    return runWindows(openWindows(files, pipeline, step), parser, options);
 }

@@ -50,6 +50,44 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
       m_entityHistory(new EntityHistoryList(session, *this)),
       m_stepSearch(new StepSearch(session, *this))
 {
+    m_stack = new ContentOrPlaceholder(makeContent());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_search);
+
+    scrollTogether();
+    connectViews();
+    connectLists();
+    connect(&m_session, &Session::phaseChanged, this, &ComparisonView::refresh);
+    connect(&m_session, &Session::comparedChanged, this, &ComparisonView::followCompared);
+    connect(&m_session, &Session::selectionChanged, this, &ComparisonView::followSelection);
+    connect(&m_session, &Session::editRequested, this, [this] {
+        m_toolBar->setSourceShown(true);
+        m_source->setFocus();
+    });
+    connect(&m_session, &Session::lineCountsChanged, this, [this] {
+        if (m_extras.hasWriters)
+            refresh();
+    });
+    makeAction("breadcrumb", *this, [this] { m_breadcrumb->openLast(); });
+    makeAction("find", *this,
+               [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : mainView()); });
+    makeAction("find-in-steps", *this, [this] { m_stepSearch->open(wordLookedAt()); });
+    makeAction("entity-history", *this, [this] {
+        if (m_session.selection().identity)
+            m_entityHistory->show();
+        else
+            showHistoryOfLine();
+    });
+    makeAction("line-history", *this, [this] { showHistoryOfLine(); });
+    refresh();
+}
+
+/// The source, the panes, what is above them, and beside them.
+QWidget* ComparisonView::makeContent()
+{
     m_before->setObjectName(QStringLiteral("beforeCode"));
     m_after->setObjectName(QStringLiteral("afterCode"));
     m_beforePane = makePane(m_beforeHeading, m_before);
@@ -65,7 +103,6 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     m_splitter->addWidget(m_afterPane);
     m_splitter->setSizes({1000, 1000, 1000});
     m_source->hide();
-    connect(m_source, &SourcePane::closeRequested, this, [this] { m_toolBar->setSourceShown(false); });
 
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -85,14 +122,12 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     row->addWidget(m_splitter, 1);
     row->addWidget(m_overview);
     row->addWidget(m_unifiedOverview);
-    m_stack = new ContentOrPlaceholder(content);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_stack, 1);
-    layout->addWidget(m_search);
+    return content;
+}
 
-    scrollTogether();
+/// The three code views.
+void ComparisonView::connectViews()
+{
     m_before->setPartner(m_after);
     m_after->setPartner(m_before);
     connect(m_after, &CodeView::unfoldRequested, this, &ComparisonView::unfold);
@@ -104,9 +139,6 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
         m_row = rowLookedAt();
         countChanges();
     });
-    connect(&m_session, &Session::phaseChanged, this, &ComparisonView::refresh);
-    connect(&m_session, &Session::comparedChanged, this, &ComparisonView::followCompared);
-    connect(&m_session, &Session::selectionChanged, this, &ComparisonView::followSelection);
     connect(m_before, &CodeView::clicked, this, [this](quint32 offset) {
         if (const ComparedStepPointer compared = m_session.compared(); compared && compared->before)
             choose(*compared->before, compared->previous, offset);
@@ -114,22 +146,6 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     connect(m_after, &CodeView::clicked, this, [this](quint32 offset) {
         if (const ComparedStepPointer compared = m_session.compared())
             choose(*compared->after, compared->number, offset);
-    });
-    connect(&m_session, &Session::editRequested, this, [this] {
-        m_toolBar->setSourceShown(true);
-        m_source->setFocus();
-    });
-    connect(m_history, &LineHistoryList::chosen, this, [this](const LineEvent& event) {
-        goToLine({.step = event.step,
-                  .line = event.line,
-                  .isBefore = event.fate == LineFate::Removed,
-                  .isOfPrint = true});
-    });
-    connect(m_stepSearch, &StepSearch::chosen, this,
-            [this](size_t step, int line) { goToLine({.step = step, .line = line}); });
-    connect(&m_session, &Session::lineCountsChanged, this, [this] {
-        if (m_extras.hasWriters)
-            refresh();
     });
     connect(m_unified, &CodeView::unfoldRequested, this,
             [this](int line) { unfold(sideOf(m_unified, line).line); });
@@ -149,23 +165,25 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     });
     for (CodeView* view : {m_before, m_after, m_unified})
         connectView(view);
+}
+
+/// What goes to a line or a scope.
+void ComparisonView::connectLists()
+{
+    connect(m_source, &SourcePane::closeRequested, this, [this] { m_toolBar->setSourceShown(false); });
+    connect(m_history, &LineHistoryList::chosen, this, [this](const LineEvent& event) {
+        goToLine({.step = event.step,
+                  .line = event.line,
+                  .isBefore = event.fate == LineFate::Removed,
+                  .isOfPrint = true});
+    });
+    connect(m_stepSearch, &StepSearch::chosen, this,
+            [this](size_t step, int line) { goToLine({.step = step, .line = line}); });
     connect(m_breadcrumb, &BreadcrumbBar::chosen, this, [this](const Crumb& crumb) {
         mainView()->setFocus();
         m_session.selectPlace(crumb.place);
     });
     connect(m_breadcrumb, &BreadcrumbBar::escaped, this, [this] { mainView()->setFocus(); });
-    makeAction("breadcrumb", *this, [this] { m_breadcrumb->openLast(); });
-    makeAction("find", *this,
-               [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : mainView()); });
-    makeAction("find-in-steps", *this, [this] { m_stepSearch->open(wordLookedAt()); });
-    makeAction("entity-history", *this, [this] {
-        if (m_session.selection().identity)
-            m_entityHistory->show();
-        else
-            showHistoryOfLine();
-    });
-    makeAction("line-history", *this, [this] { showHistoryOfLine(); });
-    refresh();
 }
 
 void ComparisonView::showOnlyChanges(bool isOn)

@@ -35,6 +35,9 @@ protected:
 private:
     QWidget* makePane(QLabel* heading, CodeView* code);
     CodeToolBar* makeToolBar();
+    QWidget* makeContent();
+    void connectViews();
+    void connectLists();
     void scrollTogether();
     void refresh();
     void followSelection();
