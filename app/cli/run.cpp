@@ -232,8 +232,9 @@ ExitCode writeExecuted(const Executed& done, const SelectedStep& stage, const st
         json["comparison"] = toJson(done.compared);
         return writeResult({}, printed(json));
     }
-    const ExitCode written =
-        done.isDone() ? writeResult({}, resultTable(done.ran) + inWords(done.compared)) : ExitCode::Done;
+    const ExitCode written = done.isDone()
+                                 ? writeResult({}, resultTable(done.ran) + comparisonText(done.compared))
+                                 : ExitCode::Done;
     report(findingsOf(done.ran, stage, done.history), stage.text.source);
     return written;
 }

@@ -171,7 +171,7 @@ Json toJson(const Compared& compared)
             {"tensors", std::move(tensors)}};
 }
 
-std::string inWords(const Compared& compared)
+std::string comparisonText(const Compared& compared)
 {
     if (compared.with.empty())
         return {};

@@ -48,6 +48,6 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Sele
 
 nlohmann::ordered_json toJson(const Compared& compared);
 /// Lines for people; empty when there was nothing to compare with.
-std::string inWords(const Compared& compared);
+std::string comparisonText(const Compared& compared);
 
 } // namespace tir::cli
