@@ -77,8 +77,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     setDockNestingEnabled(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     resize(1280, 800);
+    ProgramDocks::shareCorner(*this);
     makeFileActions();
     makeStepActions();
     makePinActions();
@@ -333,6 +333,12 @@ void MainWindow::restoreSettings()
     m_layoutKeeper = new LayoutKeeper(*this, *m_docks);
     offerUnsavedTexts(m_session, *m_branch, *this);
     new UnsavedCopy(m_session, *m_branch, this);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    ProgramDocks::shareCorner(*this);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -45,6 +45,7 @@ public:
 protected:
     /// Handles WhatsThisClicked, which views send to open the glossary at a word.
     bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;

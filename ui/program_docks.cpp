@@ -39,7 +39,8 @@ void ProgramDocks::apply(const QByteArray& state)
     QWidget* focus = m_window.focusWidget();
     // Qt 6.4 iterates over its tab bars while it shows them: a layout at that moment would replace the list.
     m_window.layout()->setEnabled(false);
-    m_window.restoreState(state);
+    m_window.restoreState(state); // the corner, too, as it was in another window
+    shareCorner(m_window);
     m_window.layout()->setEnabled(true);
     m_window.layout()->activate();
     // The tool bar was hidden for a moment.
@@ -56,6 +57,13 @@ void ProgramDocks::bringToFront(QDockWidget& dock)
         return m_waiting.append(&dock);
     dock.show();
     dock.raise();
+}
+
+void ProgramDocks::shareCorner(QMainWindow& window)
+{
+    constexpr int LeastHeight = 900; // the docks at the bottom leave enough of it
+    window.setCorner(Qt::BottomRightCorner,
+                     window.height() < LeastHeight ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea);
 }
 
 void ProgramDocks::follow()

@@ -26,6 +26,9 @@ public:
     /// Brings the dock to the front: now, or together with the next program.
     void bringToFront(QDockWidget& dock);
 
+    /// Gives the lower right corner of a low window to the docks at the right: runs and generated code need the height.
+    static void shareCorner(QMainWindow& window);
+
 private:
     void follow();
     void apply(const QByteArray& state);

@@ -39,6 +39,7 @@ private slots:
     void docksGetTheirWidthBack();
     void wideWindowsHaveWiderDocks();
     void leftDocksStayLegibleBesideARun();
+    void docksAtTheRightHaveTheHeightOfALowWindow();
 };
 
 namespace {
@@ -343,6 +344,24 @@ void TestDocks::leftDocksStayLegibleBesideARun()
         const QWidget* parent = control->parentWidget();
         QVERIFY2(control->isVisible() && parent->rect().contains(control->geometry()), name);
     }
+}
+
+/// Results and generated code have too few lines above the docks at the bottom of a low window.
+void TestDocks::docksAtTheRightHaveTheHeightOfALowWindow()
+{
+    ShownWindow shown;
+    QCOMPARE(shown.perform("size=1280x720,sample=two_kernels,view=run"), QString());
+    const auto* run = shown.window.findChild<QDockWidget*>(QStringLiteral("run"));
+    const auto* timeline = shown.window.findChild<QDockWidget*>(QStringLiteral("timeline"));
+    const auto bottom = [](const QDockWidget* dock) { return dock->geometry().bottom(); };
+    QTRY_COMPARE(bottom(run), bottom(timeline));
+    QVERIFY(timeline->geometry().right() < run->geometry().left());
+    QCOMPARE(shown.perform("size=1280x1000"), QString());
+    QTRY_VERIFY(bottom(run) < timeline->geometry().top());
+    QCOMPARE(shown.perform("size=1280x720,close,sample=two_kernels,view=run"), QString());
+    QTRY_COMPARE(bottom(run), bottom(timeline));
+    QCOMPARE(shown.perform("reset-layout,view=run"), QString());
+    QTRY_COMPARE(bottom(run), bottom(timeline));
 }
 
 TIR_TEST(TestDocks)
