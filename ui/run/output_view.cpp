@@ -65,14 +65,18 @@ void OutputView::setResult(RunResultPointer result)
     look();
 }
 
-/// The list is as high as its rows, up to eight, or half as wide as the view.
+/// The list is as high as its rows, up to eight, but leaves most of a low view to the tensor; or half as wide as the view.
 void OutputView::shareRoom()
 {
     if (m_splitter->orientation() == Qt::Horizontal)
         return m_splitter->setSizes({width() / 2, width() / 2});
-    const int listHeight =
-        m_table->horizontalHeader()->sizeHint().height() + 14 +
-        std::clamp(m_model.rowCount(), 1, 8) * m_table->verticalHeader()->defaultSectionSize();
+    constexpr int LeastRows = 3;
+    const auto heightOf = [this](int rows) {
+        return m_table->horizontalHeader()->sizeHint().height() + 14 +
+               rows * m_table->verticalHeader()->defaultSectionSize();
+    };
+    const int listHeight = std::min(heightOf(std::clamp(m_model.rowCount(), 1, 8)),
+                                    std::max(heightOf(LeastRows), height() * 2 / 5));
     m_splitter->setSizes({listHeight, std::max(1, height() - listHeight)});
 }
 
