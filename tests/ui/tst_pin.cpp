@@ -260,6 +260,24 @@ private slots:
         QTRY_VERIFY(!pinned->isVisible());
     }
 
+    /// Half of the view has less room than the graph of one run.
+    void bothCallGraphsFit()
+    {
+        Shown shown;
+        shown.window.resize(1280, 800);
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split@legacy-merge,view=call_graph,"
+                               "step=MergeSharedMemoryAllocations,pin,pipeline=split"),
+                 QString());
+        for (const char* name : {"callGraphCanvas", "pinnedCallGraphCanvas"}) {
+            const auto* canvas = shown.window.findChild<CallGraphCanvas*>(QLatin1String(name));
+            QTRY_VERIFY(canvas->isVisible());
+            QVERIFY(!canvas->nodeNames().isEmpty());
+            for (qsizetype node = 0; node < canvas->nodeNames().size(); ++node)
+                QTRY_VERIFY2(canvas->viewport()->rect().contains(canvas->rectOf(size_t(node))),
+                             qPrintable(canvas->nodeNames().at(node)));
+        }
+    }
+
     void aRunIsComparedWithThePinnedOne()
     {
         Shown shown;

@@ -14,8 +14,9 @@
 namespace tir::ui {
 namespace {
 
-constexpr double Margin = 12;
+constexpr double Margin = 6;
 constexpr double LeastLegible = 0.65; ///< scale down to which labels are legible
+constexpr double LeastBeside = 0.55;  ///< half of the view shows as much of two runs as possible
 
 } // namespace
 
@@ -59,6 +60,7 @@ void CallGraphCanvas::setPicture(std::shared_ptr<const CallGraphPicture> picture
         return setScale(1);
     }
     m_step = boundsOf(*m_picture);
+    m_isBeside = beside != nullptr;
     if (beside)
         m_step |= boundsOf(*beside);
     if (m_isFitted)
@@ -96,13 +98,18 @@ double CallGraphCanvas::roomFor(QSizeF part) const
         0.05, std::min(room.width() / qMax(1.0, part.width()), room.height() / qMax(1.0, part.height())));
 }
 
+double CallGraphCanvas::leastScale() const
+{
+    return m_isBeside ? LeastBeside : LeastLegible;
+}
+
 /// All steps, so that none of them changes the scale. Where that is too much, this one, down to where labels are still
 /// legible.
 void CallGraphCanvas::fit()
 {
     const double all = roomFor(wholeSize());
     m_isFitted = true;
-    setScale(std::clamp(all < LeastLegible ? roomFor(m_step.size()) : all, LeastLegible, 1.0));
+    setScale(std::clamp(all < LeastLegible ? roomFor(m_step.size()) : all, leastScale(), 1.0));
     scrollToStep();
     scrollToFunction();
 }
@@ -114,7 +121,7 @@ void CallGraphCanvas::showStep()
     if (!m_picture)
         return;
     if (!m_isPartKept && roomFor(m_step.size()) < m_scale)
-        setScale(std::min(m_scale, std::max(roomFor(m_step.size()), LeastLegible)));
+        setScale(std::min(m_scale, std::max(roomFor(m_step.size()), leastScale())));
     const QRectF shown(toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height())));
     if (m_isPartKept ? shown.intersects(m_step) : shown.contains(m_step))
         return;

@@ -70,6 +70,7 @@ private:
     QSizeF wholeSize() const;
     QRectF boundsOf(const CallGraphPicture& picture) const;
     double roomFor(QSizeF part) const;
+    double leastScale() const;
     void fit();
     void showStep();
     void scrollToStep();
@@ -102,6 +103,7 @@ private:
     QRectF m_step;               ///< all that the step shows, in coordinates of the picture
     double m_scale = 1;
     bool m_isFitted = false; ///< the scale is that of this program
+    bool m_isBeside = false; ///< the compared run is beside this one
     bool m_isPartKept = false;
     std::string m_function; ///< the one to keep in view; may be empty
     QString m_searched;

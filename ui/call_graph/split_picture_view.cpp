@@ -15,7 +15,7 @@
 namespace tir::ui {
 namespace {
 
-constexpr double LeastLegibleScale = 0.8; ///< scale down to which labels are legible
+constexpr double LeastLegibleScale = 0.75; ///< scale down to which labels are legible
 
 } // namespace
 
