@@ -4,6 +4,8 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/bars/define_form.h"
+#include "ui/common/elided_label.h"
+#include "ui/session/session_placeholder.h"
 
 #include <QLineEdit>
 #include <QPushButton>
@@ -43,6 +45,25 @@ private slots:
         QVERIFY(form.isHidden());
         TIR_OPEN_SAMPLE(session, "reverse");
         QVERIFY(form.isHidden());
+    }
+
+    /// A name that is stored into has no field; the advice takes one line, like the fields.
+    void namesToDeclareAreAdvised()
+    {
+        Session session;
+        DefineForm form(session);
+        form.resize(900, form.sizeHint().height());
+        form.show();
+        session.openText(
+            QStringLiteral("own"),
+            QStringLiteral("@T.prim_func\ndef f(A: T.Buffer((4,), \"float32\")):\n    B[1] = A[0]\n"));
+        QTRY_COMPARE(session.phase(), Phase::Unreadable);
+        QVERIFY(form.isVisible());
+        QVERIFY(!form.findChild<QLineEdit*>());
+        const auto* advice = form.findChild<ElidedLabel*>(QStringLiteral("placeholderHint"));
+        QVERIFY(advice);
+        QTRY_COMPARE(advice->shownText(), advice->text());
+        QCOMPARE(placeholderText(session).hint, QStringLiteral("The diagnostics say what and where"));
     }
 
     void proseAsksForNothing()

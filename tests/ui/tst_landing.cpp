@@ -135,6 +135,16 @@ private slots:
         QVERIFY2(status->text().contains(QStringLiteral("unchanged")), qPrintable(status->text()));
     }
 
+    void anUnreadableTextHasErrors()
+    {
+        ShownWindow desk;
+        desk.session.openText(QStringLiteral("own"),
+                              QStringLiteral("@T.prim_func\ndef f():\n    A[0] = 1\n"));
+        QTRY_COMPARE(desk.session.phase(), Phase::Unreadable);
+        const auto* status = desk.window.findChild<QLabel*>(QStringLiteral("stepStatus"));
+        QTRY_COMPARE(status->text(), QStringLiteral("own  ·  1 error"));
+    }
+
     void buttonsThatDoNotFitAreBehindAnArrow()
     {
         ShownWindow desk;

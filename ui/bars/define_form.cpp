@@ -1,5 +1,6 @@
 #include "ui/bars/define_form.h"
 
+#include "ui/common/elided_label.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/session/session.h"
@@ -108,9 +109,12 @@ void DefineForm::addField(const FreeName& name, int index)
     auto* label = new QLabel(toQString(name.name));
     m_grid->addWidget(label, row, column, Qt::AlignRight | Qt::AlignVCenter);
     if (name.kinds.empty()) {
-        auto* advice = new QLabel(toQString(name.advice));
+        constexpr int LeastWidth = 80;
+        auto* advice = new ElidedLabel;
+        advice->setText(toQString(name.advice));
         advice->setObjectName(QStringLiteral("placeholderHint"));
-        advice->setWordWrap(true);
+        advice->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+        advice->setMinimumWidth(LeastWidth);
         m_grid->addWidget(advice, row, column + 1);
         return;
     }

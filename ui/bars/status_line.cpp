@@ -29,6 +29,17 @@ Verdict verdictOf(const Recording& recording, StepSpan span)
     return isChanged ? Verdict::Changed : Verdict::Unchanged;
 }
 
+const QString Separator = QStringLiteral("  ·  ");
+
+/// Empty if there are none.
+QString errorsText(const Diagnostics& diagnostics)
+{
+    const auto errors = std::ranges::count(diagnostics, Severity::Error, &Diagnostic::severity);
+    return errors == 0   ? QString()
+           : errors == 1 ? StatusLine::tr("1 error")
+                         : StatusLine::tr("%1 errors").arg(errors);
+}
+
 QString watchText(EntityState state)
 {
     switch (state) {
@@ -170,7 +181,10 @@ void StatusLine::refreshStep()
     refreshDialect();
     refreshWatch();
     if (!m_session.hasSteps()) {
-        m_step->setText(m_session.name());
+        QStringList parts{m_session.name()};
+        if (m_session.phase() == Phase::Unreadable)
+            parts.append(errorsText(m_session.diagnostics()));
+        m_step->setText(parts.join(Separator));
         return;
     }
     const Recording& recording = *m_session.recordedSteps();
@@ -184,11 +198,9 @@ void StatusLine::refreshStep()
                      : tr("step %1 of %2").arg(number).arg(count));
     if (number > 0)
         parts.append(toQString(toString(verdictOf(recording, {m_session.firstStep(), number}))));
-    const auto errors = std::count_if(m_session.diagnostics().begin(), m_session.diagnostics().end(),
-                                      [](const Diagnostic& d) { return d.severity == Severity::Error; });
-    if (errors > 0)
-        parts.append(errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
-    m_step->setText(parts.join(QStringLiteral("  ·  ")));
+    if (const QString errors = errorsText(m_session.diagnostics()); !errors.isEmpty())
+        parts.append(errors);
+    m_step->setText(parts.join(Separator));
 }
 
 } // namespace tir::ui

@@ -2,7 +2,15 @@
 
 #include "ui/session/session.h"
 
+#include <algorithm>
+
 namespace tir::ui {
+
+/// Whether names are missing whose values the bar above the code asks for. Others have to be declared in the text.
+static bool asksForNames(const OpenedProgram& program)
+{
+    return std::ranges::any_of(program.freeNames, [](const FreeName& name) { return !name.kinds.empty(); });
+}
 
 PlaceholderText placeholderText(const Session& session)
 {
@@ -16,9 +24,9 @@ PlaceholderText placeholderText(const Session& session)
                 Session::tr("The list of steps and the code show the recorded texts until then")};
     case Phase::Unreadable:
         return {Session::tr("%1 has errors").arg(session.name()),
-                session.program()->freeNames.empty()
-                    ? Session::tr("The diagnostics say what and where")
-                    : Session::tr("Give the missing names values in the bar above the code")};
+                asksForNames(*session.program())
+                    ? Session::tr("Give the missing names values in the bar above the code")
+                    : Session::tr("The diagnostics say what and where")};
     case Phase::Running:
         return {Session::tr("Running %1…").arg(QString::fromStdString(session.setup().pipeline.name)),
                 Session::tr("Cancel in the status bar")};
