@@ -47,6 +47,7 @@ private slots:
     void longTagsHaveRoom();
     void inlaysTakeRoomInFrontOfTheirByte();
     void whatIsBesideALineIsWrappedBelowIt();
+    void whatIsBesideALineEndsWithTheView();
     void whatIsBesideALineCanBeScrolledTo();
     void tabTakesOneColumn();
     void searchIsSmartAboutCase();
@@ -193,6 +194,17 @@ void TestCodeView::whatIsBesideALineIsWrappedBelowIt()
     // All pieces of a link are the link.
     for (const CodeAside& aside : CodeRowLayout(one, 0, 24).asides())
         QVERIFY(aside.isLink());
+}
+
+void TestCodeView::whatIsBesideALineEndsWithTheView()
+{
+    const CodeAside aside{
+        .kind = AsideKind::Moved, .text = QStringLiteral("outlined from main"), .column = 10};
+    QCOMPARE(textWithin(aside, 28), aside.text);
+    QCOMPARE(textWithin(aside, 40.5), aside.text);
+    QCOMPARE(textWithin(aside, 27.9), QStringLiteral("outlined from ma…"));
+    QCOMPARE(textWithin(aside, 19), QStringLiteral("outlined…"));
+    QCOMPARE(textWithin(aside, 5), QStringLiteral("…")); // out of the view
 }
 
 void TestCodeView::whatIsBesideALineCanBeScrolledTo()

@@ -111,6 +111,13 @@ std::vector<CodeAside> wrappedAsides(const std::vector<CodeAside>& asides, doubl
     return pieces;
 }
 
+QString textWithin(const CodeAside& aside, double columns)
+{
+    const auto room = qsizetype(columns - aside.column);
+    return aside.text.size() <= room ? aside.text
+                                     : aside.text.left(std::max<qsizetype>(room - 1, 0)) + QChar(u'…');
+}
+
 bool hasComparisonAside(const CodeRows& rows, size_t row)
 {
     return startsMove(rows, row) || !labelsOf(rows, rows.rows[row].line).empty();

@@ -31,6 +31,9 @@ std::vector<CodeAside> asidesOf(const CodeContent& content, int row, double colu
 std::vector<CodeAside> wrappedAsides(const std::vector<CodeAside>& asides, double left, double right,
                                      int line);
 
+/// The text where the view ends after so many columns: what does not fit is in the tool tip.
+QString textWithin(const CodeAside& aside, double columns);
+
 /// Whether text of the comparison is beside a row: it is the first of lines that moved together, or has labels.
 bool hasComparisonAside(const CodeRows& rows, size_t row);
 

@@ -347,7 +347,8 @@ void CodePainter::paintAsides(const CodeRowLayout& layout, int y)
                                                           : theme().muted);
         const QRectF rect(m_geometry.xOf(aside.column), y + aside.line * m_metrics.rowHeight,
                           double(aside.text.size() + 1) * m_metrics.charWidth, m_metrics.rowHeight);
-        m_painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, aside.text);
+        m_painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,
+                           textWithin(aside, (m_width - m_geometry.xOf(0)) / double(m_metrics.charWidth)));
     }
 }
 
