@@ -9,6 +9,7 @@
 #include "ui/common/theme.h"
 #include "ui/run/run_view.h"
 #include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/timeline_painter.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -48,6 +49,7 @@ private slots:
     void boxSelectsItsBuffer();
     void programWithoutSharedMemory();
     void launchesWithoutSharedMemoryAreNamed();
+    void titlesGiveWayToNumbersOfLaunches();
     void limitIsShownWhereItIsExceeded();
     void overlapsAreHatchedAndNamed();
     void statementsHaveTheLinesOfTheText();
@@ -204,6 +206,21 @@ void TestTimeline::launchesWithoutSharedMemoryAreNamed()
         for (qsizetype i = 0; i + 1 < pictures.size(); ++i)
             QVERIFY(pictures[i] != pictures.back());
     }
+}
+
+void TestTimeline::titlesGiveWayToNumbersOfLaunches()
+{
+    const QFontMetricsF metrics{QFont()};
+    const auto title = [&](const QString& label, const QString& room) {
+        return TimelinePainter::launchTitle(label, metrics, metrics.horizontalAdvance(room) + 1);
+    };
+    const QString label = QStringLiteral("a_function_with_a_name, launch 2");
+    QCOMPARE(title(label, label), label);
+    const QString shorter = title(label, QStringLiteral("a_function_, launch 2"));
+    QVERIFY2(shorter.contains(u'…') && shorter.endsWith(QStringLiteral(", launch 2")), qPrintable(shorter));
+    QCOMPARE(title(label, QStringLiteral(", launch 2")), QStringLiteral("launch 2"));
+    QCOMPARE(title(QStringLiteral("main_kernel"), QStringLiteral("main_kernel")),
+             QStringLiteral("main_kernel"));
 }
 
 void TestTimeline::limitIsShownWhereItIsExceeded()

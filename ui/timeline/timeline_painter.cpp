@@ -37,16 +37,6 @@ float fillAlpha(LensRank rank)
     return rank == LensRank::Selected ? 0.5f : rank != LensRank::None ? 0.35f : 0.25f;
 }
 
-/// The name of a function is cut in the middle, the number of its launch stays.
-QString launchTitle(const QString& label, const QFontMetricsF& metrics, double width)
-{
-    const qsizetype launch = label.lastIndexOf(QStringLiteral(", launch "));
-    const QString number = launch < 0 ? QString() : label.mid(launch);
-    return metrics.elidedText(label.left(label.size() - number.size()), Qt::ElideMiddle,
-                              width - metrics.horizontalAdvance(number)) +
-           number;
-}
-
 /// Equal for small boxes that look the same.
 uint64_t pixelsOf(const Rect& rect)
 {
@@ -62,6 +52,16 @@ TimelinePainter::TimelinePainter(QPainter& painter, const QFont& font, const Tim
       m_marks(marks)
 {
     m_painter.setFont(font);
+}
+
+QString TimelinePainter::launchTitle(const QString& label, const QFontMetricsF& metrics, double width)
+{
+    const qsizetype launch = label.lastIndexOf(QStringLiteral(", launch "));
+    const QString number = launch < 0 ? QString() : label.mid(launch);
+    const QString name = metrics.elidedText(label.left(label.size() - number.size()), Qt::ElideMiddle,
+                                            width - metrics.horizontalAdvance(number));
+    constexpr qsizetype AfterComma = 2;
+    return name.isEmpty() ? number.mid(AfterComma) : name + number;
 }
 
 void TimelinePainter::paint(const TimelinePanel& panel, const QRectF& visible, int captionLines)

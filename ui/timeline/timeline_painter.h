@@ -7,7 +7,9 @@
 #include "ui/common/code_lens.h"
 
 #include <QFont>
+#include <QFontMetricsF>
 #include <QRectF>
+#include <QString>
 
 #include <functional>
 
@@ -35,6 +37,9 @@ struct TimelineMarks {
 class TimelinePainter {
 public:
     TimelinePainter(QPainter& painter, const QFont& font, const TimelineMarks& marks);
+
+    /// "main, launch 2" in so much width: the name of the function is cut in the middle, the number of its launch stays.
+    static QString launchTitle(const QString& label, const QFontMetricsF& metrics, double width);
 
     /// `visible` is in coordinates of the panel, whose caption is above 0.
     void paint(const TimelinePanel& panel, const QRectF& visible, int captionLines);
