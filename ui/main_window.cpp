@@ -40,6 +40,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::ui {
 
@@ -106,6 +107,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     m_session.edits().setQuestion(
         [this](Loss loss) { return askAboutLoss(loss, m_session, *m_saver, *this); });
     connect(&m_session, &Session::recordingChanged, this, &MainWindow::giveKeyboardToSteps);
+    // Later, when the tool bar has the field of another pipeline, or no longer has it.
+    connect(&m_session, &Session::setupChanged, this, &MainWindow::placeWords, Qt::QueuedConnection);
     new FocusRing(this);
     refreshTitle();
     refreshActions();
@@ -214,6 +217,7 @@ void MainWindow::addViewButton(QDockWidget* dock)
     action->setToolTip(
         tr("%1 panel (%2)").arg(dock->windowTitle(), action->shortcut().toString(QKeySequence::NativeText)));
     m_toolBar->insertAction(m_beforeViews, action);
+    addWord(action, dock->objectName() == QLatin1String("run") ? tr("Run panel") : dock->windowTitle());
     connect(dock, &QDockWidget::visibilityChanged, this,
             [this, dock, isSized = false](bool isVisible) mutable {
                 // The dock is not to be too narrow, and not to leave too little for the code.
@@ -294,8 +298,8 @@ void MainWindow::makeToolBar()
     add("next", "next");
     add("next-changed", "next_changed");
     bar->addSeparator();
-    add("run", "run");
-    add("check", "check_steps");
+    addWord(add("run", "run"), tr("Run"));
+    addWord(add("check", "check_steps"), tr("Check every step"));
     auto* space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_beforeViews = bar->addWidget(space);
@@ -306,6 +310,28 @@ void MainWindow::makeToolBar()
         more->setIcon(themedIcon(QStringLiteral("next_changed"), &Theme::accent));
         more->setToolTip(tr("More"));
     }
+}
+
+void MainWindow::addWord(QAction* action, const QString& word)
+{
+    action->setIconText(word);
+    if (auto* button = qobject_cast<QToolButton*>(m_toolBar->widgetForAction(action)))
+        m_buttonsWithWords.append(button);
+}
+
+/// Beside the icons, if all of the tool bar has room then.
+void MainWindow::placeWords()
+{
+    constexpr int FromIcon = 8;
+    constexpr int Reserve = 40; // a longer name of a target does not bring the arrow
+    int words = 0;
+    for (const QToolButton* button : std::as_const(m_buttonsWithWords))
+        words += button->fontMetrics().horizontalAdvance(button->text()) + FromIcon;
+    const bool haveWords = m_buttonsWithWords.front()->toolButtonStyle() == Qt::ToolButtonTextBesideIcon;
+    const int icons = m_toolBar->sizeHint().width() - (haveWords ? words : 0);
+    const bool isRoom = icons + words + Reserve <= width();
+    for (QToolButton* button : std::as_const(m_buttonsWithWords))
+        button->setToolButtonStyle(isRoom ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
 }
 
 // ---- opening
@@ -339,6 +365,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     ProgramDocks::shareCorner(*this);
+    placeWords();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

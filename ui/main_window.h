@@ -13,6 +13,7 @@
 
 class QDockWidget;
 class QToolBar;
+class QToolButton;
 
 namespace tir {
 struct OpenedProgram;
@@ -52,6 +53,8 @@ protected:
 
 private:
     void makeToolBar();
+    void addWord(QAction* action, const QString& word);
+    void placeWords();
     void makeViews();
     QWidget* withBars(QWidget* view);
     QAction* makeDockAction(QDockWidget* dock);
@@ -83,7 +86,8 @@ private:
     QList<QAction*> m_stepActions;                            ///< others that need a run
     std::weak_ptr<const OpenedProgram> m_programWithKeyboard; ///< whose steps have had it
     QToolBar* m_toolBar = nullptr;
-    QAction* m_beforeViews = nullptr; ///< the buttons of views come before it
+    QAction* m_beforeViews = nullptr;       ///< the buttons of views come before it
+    QList<QToolButton*> m_buttonsWithWords; ///< of the tool bar, if there is room
     MenuParts m_menus;
     ProgramDocks* m_docks = nullptr;
     QByteArray m_initialLayout;             ///< of docks and tool bars

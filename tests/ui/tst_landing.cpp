@@ -6,8 +6,10 @@
 #include "ui/bars/pipeline_bar.h"
 #include "ui/common/code_view.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QScrollBar>
+#include <QToolBar>
 #include <QToolButton>
 
 using namespace tir;
@@ -143,6 +145,25 @@ private slots:
         QTRY_COMPARE(desk.session.phase(), Phase::Unreadable);
         const auto* status = desk.window.findChild<QLabel*>(QStringLiteral("stepStatus"));
         QTRY_COMPARE(status->text(), QStringLiteral("own  ·  1 error"));
+    }
+
+    void wordsAreBesideIconsWhereThereIsRoom()
+    {
+        ShownWindow desk;
+        const auto* bar = desk.window.findChild<QToolBar*>(QStringLiteral("toolBar"));
+        const auto* more = bar->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"));
+        for (const char* id : {"run", "check", "generatedViewAction", "runViewAction"}) {
+            auto* action = desk.window.findChild<QAction*>(QLatin1String(id));
+            const auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
+            QVERIFY(button);
+            QCOMPARE(desk.perform("size=1920x1000"), QString());
+            QTRY_COMPARE(button->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+            QVERIFY(button->width() > button->fontMetrics().horizontalAdvance(button->text()));
+            QVERIFY(!more->isVisible());
+            QCOMPARE(desk.perform("size=1280x800"), QString());
+            QTRY_COMPARE(button->toolButtonStyle(), Qt::ToolButtonIconOnly);
+            QVERIFY(!more->isVisible());
+        }
     }
 
     void buttonsThatDoNotFitAreBehindAnArrow()
