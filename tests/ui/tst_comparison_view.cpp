@@ -5,10 +5,13 @@
 #include "ui/common/code_view.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/search_bar.h"
 #include "ui/comparison/comparison_model.h"
 #include "ui/comparison/comparison_view.h"
 
+#include <QAction>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScrollBar>
 #include <QToolButton>
 
@@ -20,6 +23,7 @@ class TestComparison : public QObject {
     Q_OBJECT
 
 private slots:
+    void findLooksAtBothSides();
     void emptySessionHasNoText();
     void rowsOfBothSidesAreAligned();
     void programsAreComparedByTheirStructure();
@@ -543,6 +547,35 @@ void TestComparison::longHeadingsEndInDots()
     QVERIFY(heading.shownText().endsWith(QChar(0x2026)));
     heading.resize(2000, 20);
     QCOMPARE(heading.shownText(), heading.text());
+}
+
+/// What only one side has is found whichever side has the keyboard.
+void TestComparison::findLooksAtBothSides()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 300);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    view.findChild<QAction*>(QStringLiteral("find"))->trigger();
+    auto* field = view.findChild<QLineEdit*>(QStringLiteral("searchEdit"));
+    const auto* count = view.findChild<SearchBar*>()->findChild<QLabel*>();
+    const auto countOf = [&](const char* name, std::string_view wanted) {
+        const CodeView* code = view.findChild<CodeView*>(QLatin1String(name));
+        return findAll(code->content().text->text, wanted).size();
+    };
+    field->setText(QStringLiteral("tvm_storage_sync"));
+    QCOMPARE(count->text(), QStringLiteral("1 of %1 (%2 on the other side)")
+                                .arg(countOf("afterCode", "tvm_storage_sync"))
+                                .arg(countOf("beforeCode", "tvm_storage_sync")));
+    const char* const removed = "values = T.alloc_buffer";
+    QCOMPARE(countOf("afterCode", removed), size_t(0));
+    field->setText(QLatin1String(removed));
+    QCOMPARE(count->text(), QStringLiteral("1 of 1"));
+    field->setText(QStringLiteral("no such text"));
+    QCOMPARE(count->text(), QStringLiteral("no match"));
 }
 
 TIR_TEST(TestComparison)

@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::ui {
 namespace {
@@ -70,11 +71,11 @@ SearchBar::SearchBar(QWidget* parent) : QWidget(parent), m_edit(new QLineEdit), 
     hide();
 }
 
-void SearchBar::openFor(CodeView* view)
+void SearchBar::openFor(CodeView* view, CodeView* beside)
 {
-    if (m_view && m_view != view)
-        m_view->setMatches({}, -1);
+    clearMatches();
     m_view = view;
+    m_beside = beside;
     const QString selected = view->selectedText();
     if (!selected.isEmpty() && !selected.contains(QLatin1Char('\n')))
         m_edit->setText(selected);
@@ -87,18 +88,35 @@ void SearchBar::openFor(CodeView* view)
 void SearchBar::closeBar()
 {
     hide();
-    if (m_view) {
-        m_view->setMatches({}, -1);
+    clearMatches();
+    if (m_view)
         m_view->setFocus();
-    }
+}
+
+void SearchBar::clearMatches()
+{
+    for (CodeView* view : {m_view, m_beside})
+        if (view)
+            view->setMatches({}, -1);
+}
+
+std::vector<Span> SearchBar::matchesIn(const CodeView* view) const
+{
+    return view && view->isVisible() && view->hasText()
+               ? findAll(view->content().text->text, m_edit->text().toStdString())
+               : std::vector<Span>();
 }
 
 void SearchBar::searchAgain()
 {
     if (!isVisible() || !m_view)
         return;
-    m_matches = m_view->hasText() ? findAll(m_view->content().text->text, m_edit->text().toStdString())
-                                  : std::vector<Span>();
+    m_matches = matchesIn(m_view);
+    m_matchesBeside = matchesIn(m_beside);
+    if (m_matches.empty() && !m_matchesBeside.empty()) {
+        std::swap(m_view, m_beside);
+        std::swap(m_matches, m_matchesBeside);
+    }
     show(m_matches.empty() ? -1 : 0);
 }
 
@@ -113,11 +131,16 @@ void SearchBar::show(int current)
 {
     m_current = current;
     m_view->setMatches(m_matches, current);
+    if (m_beside)
+        m_beside->setMatches(m_matchesBeside, -1);
     if (current >= 0)
         m_view->reveal(m_matches[size_t(current)]);
-    m_count->setText(m_edit->text().isEmpty() ? QString()
-                     : m_matches.empty()      ? tr("no match")
-                                              : tr("%1 of %2").arg(current + 1).arg(m_matches.size()));
+    QString count = m_edit->text().isEmpty() ? QString()
+                    : m_matches.empty()      ? tr("no match")
+                                             : tr("%1 of %2").arg(current + 1).arg(m_matches.size());
+    if (!m_matchesBeside.empty())
+        count += tr(" (%1 on the other side)").arg(m_matchesBeside.size());
+    m_count->setText(count);
 }
 
 void SearchBar::keyPressEvent(QKeyEvent* event)

@@ -1,4 +1,5 @@
-/// Finds text in a code view: matches are shown while one types, Enter and Shift+Enter go through them.
+/// Finds text in a code view: matches are shown while one types, Enter and Shift+Enter go through them. Those of a view
+/// beside it are marked and counted, too.
 
 #pragma once
 
@@ -24,8 +25,8 @@ class SearchBar : public QWidget {
 public:
     explicit SearchBar(QWidget* parent = nullptr);
 
-    /// Opens the bar over a view; searches for its selected text.
-    void openFor(CodeView* view);
+    /// Opens the bar over a view; searches for its selected text. If only `beside` has matches, Enter goes through those.
+    void openFor(CodeView* view, CodeView* beside = nullptr);
     void closeBar();
     /// The view has another text: look again.
     void searchAgain();
@@ -36,11 +37,15 @@ protected:
 private:
     void go(int direction);
     void show(int current);
+    void clearMatches();
+    std::vector<Span> matchesIn(const CodeView* view) const;
 
     CodeView* m_view = nullptr;
+    CodeView* m_beside = nullptr;
     QLineEdit* m_edit;
     QLabel* m_count;
     std::vector<Span> m_matches;
+    std::vector<Span> m_matchesBeside;
     int m_current = -1;
 };
 

@@ -35,7 +35,7 @@ void ComparisonView::connectView(CodeView* view)
     connect(view, &CodeView::caretMoved, this, &ComparisonView::followFunction);
     connect(view, &CodeView::menuRequested, this,
             [this, view](QMenu* menu, quint32 offset) { fillMenu(*menu, view, offset); });
-    connect(view, &CodeView::searchRequested, this, [this, view] { m_search->openFor(view); });
+    connect(view, &CodeView::searchRequested, this, [this, view] { find(view); });
     connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/common/code_overview.h"
 #include "ui/common/code_view.h"
+#include "ui/common/search_bar.h"
 #include "ui/common/text.h"
 #include "ui/comparison/breadcrumb_bar.h"
 #include "ui/comparison/code_tool_bar.h"
@@ -137,6 +138,12 @@ QString ComparisonView::wordLookedAt() const
     const Node* identity = m_session.selection().identity;
     return token && identity && token->identity == identity ? toQString(view->content().text->textOf(*token))
                                                             : QString();
+}
+
+/// In the other side as well.
+void ComparisonView::find(CodeView* view)
+{
+    m_search->openFor(view, view == m_before ? m_after : view == m_after ? m_before : nullptr);
 }
 
 void ComparisonView::choose(const ModuleText& text, size_t number, quint32 offset)

@@ -72,8 +72,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
             refresh();
     });
     makeAction("breadcrumb", *this, [this] { m_breadcrumb->openLast(); });
-    makeAction("find", *this,
-               [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : mainView()); });
+    makeAction("find", *this, [this] { find(m_hasBefore && m_before->hasFocus() ? m_before : mainView()); });
     makeAction("find-in-steps", *this, [this] { m_stepSearch->open(wordLookedAt()); });
     makeAction("entity-history", *this, [this] {
         if (m_session.selection().identity)

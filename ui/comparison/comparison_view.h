@@ -96,6 +96,7 @@ private:
     SideOffset sideOf(const CodeView* view, uint32_t offset) const;
     /// The text that is selected, or the name that is at the caret and in the selection; else empty.
     QString wordLookedAt() const;
+    void find(CodeView* view);
     void fillMenu(QMenu& menu, const CodeView* view, quint32 offset);
     QString describe(const CodeView* view, const CodeToken& token) const;
     void followSelectionInUnified();
