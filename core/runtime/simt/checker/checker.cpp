@@ -6,8 +6,6 @@
 namespace tir {
 namespace {
 
-constexpr uint32_t MaxWarpTime = (1u << (32 - ThreadTime::ThreadBits)) - 1;
-
 bool isWrite(SiteKind kind)
 {
     return kind == SiteKind::Write || kind == SiteKind::Update || kind == SiteKind::Copy ||
@@ -15,15 +13,6 @@ bool isWrite(SiteKind kind)
 }
 
 } // namespace
-
-std::unique_ptr<Cell[]> Region::untouched() const
-{
-    auto cells = std::make_unique<Cell[]>(ChunkCells);
-    if (firstWriter != NoSite)
-        for (uint64_t number = 0; number < ChunkCells; ++number)
-            cells[number].writer.site = firstWriter;
-    return cells;
-}
 
 Checker::Checker(std::vector<CheckSite> sites)
 {
@@ -88,63 +77,31 @@ void Checker::startLaunch(bool isPartial)
 {
     m_isPartial |= isPartial;
     settleRewrites();
-    m_launchPhase = ++m_phase;
-    m_blocks.clear();
+    m_time.startLaunch();
 }
 
 void Checker::endLaunch()
 {
     settleRewrites();
     settleBanks();
-    m_launchPhase = m_blockPhase = ++m_phase;
+    m_time.endLaunch();
 }
 
 void Checker::startBlock(const GpuBlock& block)
 {
     settleBanks();
-    m_isSampling = m_blocks.empty();
+    m_isSampling = m_time.isBeforeBlocks();
     m_sampledBlock = block;
-    m_blockPhase = m_barrierPhase = ++m_phase;
-    m_blocks.push_back({m_phase, {block.index[0], block.index[1], block.index[2]}});
-    m_unset.clear();
-    m_offering.reset();
-    m_unsetOffers = {};
-    m_warpTimes.fill(0);
+    m_time.startBlock(block);
+    m_unset.startBlock();
     m_copies.clear();
     m_copySources.clear();
 }
 
 void Checker::parallelLoop(ParallelEvent event)
 {
-    if (event == ParallelEvent::End)
-        --m_parallelDepth;
-    const bool isOutermost = m_parallelDepth == (event == ParallelEvent::Iteration ? 1 : 0);
-    if (event == ParallelEvent::Start)
-        ++m_parallelDepth;
-    if (!isOutermost)
-        return;
-    settleRewrites();
-    m_blockPhase = m_barrierPhase = ++m_phase;
-    if (event != ParallelEvent::Iteration)
-        m_launchPhase = m_phase;
-}
-
-void Checker::blockBarrier()
-{
-    lockstepWait();
-    m_barrierPhase = m_phase;
-}
-
-void Checker::lockstepWait()
-{
-    ++m_phase;
-    m_warpTimes.fill(0);
-}
-
-void Checker::warpBarrier(size_t warp)
-{
-    if (++m_warpTimes[warp] == MaxWarpTime)
-        blockBarrier();
+    if (m_time.parallelLoop(event))
+        settleRewrites();
 }
 
 /// Whether lockstep orders the two: it does not order accesses of one statement.
@@ -161,7 +118,7 @@ inline bool Checker::writesQuietly(const Region& region, Cell& cell, const Stamp
     const bool isQuiet = region.kind == RegionKind::Private ||
                          (region.kind == RegionKind::Global && cell.readers[0].site == NoSite &&
                           (cell.writer.phase == now.phase ? isSameThread(cell.writer, now)
-                                                          : cell.writer.phase < m_launchPhase));
+                                                          : cell.writer.phase < m_time.launch()));
     if (isQuiet)
         cell.writer = now;
     return isQuiet;
@@ -178,7 +135,7 @@ void* Checker::accessWatched(const GpuBlock* block, const GpuThread* thread, uin
     Region* region = site.region;
     if (!region) // a host may use memory that it did not get from here, that of its arguments
         return thread || !base ? astray({block, thread, number, {}}, address) : address;
-    const Stamp now = stampOf(thread, number);
+    const Stamp now = m_time.stampOf(thread, number);
     const uint64_t at = uint64_t(address - region->start);
     if (at > region->bytes || region->bytes - at < site.bytes)
         return outOfBounds({block, thread, number, now}, *region, address);
@@ -196,7 +153,7 @@ void* Checker::accessWatched(const GpuBlock* block, const GpuThread* thread, uin
     }
     if (site.site.unitElements > 1 && region->kind != RegionKind::Private)
         meetNeighbors({block, thread, number, now, address}, *region, at);
-    if (site.isWrite && !m_unset.empty())
+    if (site.isWrite && m_unset.areCarried())
         passOn(*region, at, now);
     if (m_isSampling && region->kind == RegionKind::Shared && thread && thread->number < BankSamples::Lanes)
         m_banks[number].add(thread->number, at);
@@ -228,13 +185,13 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
         return unwaited(actor, region, *copy);
     const CheckSite& site = m_sites[actor.site].site;
     const bool isStale = region.kind == RegionKind::Shared &&
-                         (writer.phase < m_blockPhase || isOfEarlierAllocation(region, cell, now));
+                         (writer.phase < m_time.block() || isOfEarlierAllocation(region, cell, now));
     if (site.isCarried && region.kind == RegionKind::Private && writer.site == NoSite) {
-        m_unset[now.time.thread()] = site.statement;
+        m_unset.carry(now.time.thread(), site.statement);
         return;
     }
     if (site.isOffered && region.kind == RegionKind::Private && writer.site == NoSite) {
-        m_offering.set(now.time.thread());
+        m_unset.prepareOffer(now.time.thread());
         return;
     }
     if (writer.site == NoSite || isStale) {
@@ -267,24 +224,16 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
 /// reduction, the stored value is uninitialized, too.
 void Checker::passOn(Region& region, uint64_t at, const Stamp& now)
 {
-    const auto unset = m_unset.find(now.time.thread());
-    if (unset == m_unset.end())
-        return;
+    const std::optional<Place> statement = m_unset.takeCarried(now.time.thread());
     const CheckSite& site = m_sites[now.site].site;
+    if (statement != site.statement || region.kind != RegionKind::Private)
+        return;
     const uint64_t end = region.cellAt(at + uint64_t(site.bytes));
-    if (unset->second == site.statement && region.kind == RegionKind::Private)
-        for (uint64_t each = region.cellAt(at); each != end; ++each) {
-            Cell& cell = region.cell(each);
-            cell.writer.site = NoSite;
-            cell.buffers = Cell::UnsetValue;
-        }
-    m_unset.erase(unset);
-}
-
-void Checker::offer(const GpuThread& thread)
-{
-    m_unsetOffers[thread.offers % 2].set(thread.number, m_offering.test(thread.number));
-    m_offering.reset(thread.number);
+    for (uint64_t each = region.cellAt(at); each != end; ++each) {
+        Cell& cell = region.cell(each);
+        cell.writer.site = NoSite;
+        cell.buffers = Cell::UnsetValue;
+    }
 }
 
 void Checker::receive(const GpuBlock& block, const GpuThread& thread, uint32_t number, const GpuThread* from,
@@ -292,13 +241,13 @@ void Checker::receive(const GpuBlock& block, const GpuThread& thread, uint32_t n
 {
     // One that has ended, or runs elsewhere, has offered less often.
     const bool isAbsent = !from || int32_t(from->offers - thread.offers) < 0;
-    if (!isAbsent && !m_unsetOffers[thread.offers % 2].test(from->number))
+    if (!isAbsent && !m_unset.isOffered(thread, *from))
         return;
     const CheckSite& site = m_sites[number].site;
     if (site.isCarried)
-        m_unset[thread.number] = site.statement;
+        m_unset.carry(thread.number, site.statement);
     else if (site.isOffered)
-        m_offering.set(thread.number);
+        m_unset.prepareOffer(thread.number);
     else
         unsetOffer({&block, &thread, number, {}}, lane, isAbsent);
 }
@@ -335,7 +284,7 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
     }
     if (region.kind == RegionKind::Shared && m_sites[actor.site].isPooled) {
         const uint32_t bit = 1u << m_sites[actor.site].site.logical % 32;
-        cell.buffers = (cell.writer.phase < m_blockPhase ? 0 : cell.buffers) | bit;
+        cell.buffers = (cell.writer.phase < m_time.block() ? 0 : cell.buffers) | bit;
     }
     if (region.isAllocatedAgain())
         cell.allocation = region.allocationOf(now.time.thread());
@@ -370,7 +319,7 @@ FindingKind Checker::kindOfConflict(const Actor& actor, const Stamp& other) cons
     const CheckSite& theirs = m_sites[other.site].site;
     if (own.isPooled && theirs.isPooled && own.logical != theirs.logical)
         return FindingKind::Clobbered;
-    const bool isInBlock = other.phase >= m_blockPhase;
+    const bool isInBlock = other.phase >= m_time.block();
     return isInBlock && own.statement != theirs.statement ? FindingKind::MissingBarrier : FindingKind::Race;
 }
 
@@ -420,25 +369,10 @@ void Checker::hiddenConflict(const Actor& actor, const Region& region, const Sta
         m_hidden.emplace(key, describeConflict(kind, actor, region, other));
 }
 
-std::vector<Checker::Written> Checker::writers(const std::byte* start, int64_t elementBytes) const
+std::vector<Region::Written> Checker::writers(const std::byte* start, int64_t elementBytes) const
 {
-    std::vector<Written> result;
     const auto found = m_regions.find(const_cast<std::byte*>(start));
-    if (found == m_regions.end())
-        return result;
-    const Region& region = found->second;
-    const int64_t count = int64_t(region.bytes) / elementBytes;
-    for (int64_t element = 0; element < count;) {
-        const uint64_t cell = region.cellAt(uint64_t(element * elementBytes));
-        const uint32_t site = region.writerOf(cell) == CallerSite ? NoSite : region.writerOf(cell);
-        // Elements that begin in untouched cells are alike.
-        const auto alike = int64_t(region.addressOf(region.endOfAlike(cell)) - region.start);
-        element = std::min(std::max(element + 1, (alike + elementBytes - 1) / elementBytes), count);
-        if (result.empty() || result.back().site != site)
-            result.push_back({0, site});
-        result.back().end = element;
-    }
-    return result;
+    return found == m_regions.end() ? std::vector<Region::Written>() : found->second.writers(elementBytes);
 }
 
 } // namespace tir

@@ -10,13 +10,12 @@
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/runtime/finding.h"
 #include "core/runtime/simt/checker/bank_conflicts.h"
+#include "core/runtime/simt/checker/phases.h"
 #include "core/runtime/simt/checker/shadow.h"
+#include "core/runtime/simt/checker/unset_values.h"
 
-#include <array>
-#include <bitset>
 #include <map>
 #include <tuple>
-#include <unordered_map>
 
 namespace tir {
 
@@ -45,10 +44,10 @@ public:
     /// Iterations of a parallel loop of the host are like blocks: nothing orders their accesses. Only the outermost
     /// of several nested loops counts.
     void parallelLoop(ParallelEvent event);
-    void blockBarrier();
+    void blockBarrier() { m_time.blockBarrier(); }
     /// Threads in lockstep have waited for each other, where the program has no barrier.
-    void lockstepWait();
-    void warpBarrier(size_t warp);
+    void lockstepWait() { m_time.lockstepWait(); }
+    void warpBarrier(size_t warp) { m_time.warpBarrier(warp); }
     void* access(const GpuBlock* block, const GpuThread* thread, uint32_t number, std::byte* base,
                  int64_t offset)
     {
@@ -60,7 +59,7 @@ public:
     }
     void* outside(const GpuBlock* block, const GpuThread* thread, uint32_t site, const int64_t* indices);
     /// The thread has offered a value to the other lanes of its warp.
-    void offer(const GpuThread& thread);
+    void offer(const GpuThread& thread) { m_unset.offer(thread); }
     /// The thread receives the value of `lane`, which is `from`; null if there is no such thread.
     void receive(const GpuBlock& block, const GpuThread& thread, uint32_t site, const GpuThread* from,
                  uint32_t lane);
@@ -86,12 +85,8 @@ public:
     /// Conflicts in global memory that only lockstep orders. They are hazards if no barrier will come between the
     /// accesses: ThreadSync inserts barriers for the memory of a block, which may or may not order these, too.
     std::vector<Finding> takeHiddenFindings();
-    /// Consecutive elements of so many bytes that one site wrote last; NoSite: never written.
-    struct Written {
-        int64_t end; ///< one past the last of them
-        uint32_t site;
-    };
-    std::vector<Written> writers(const std::byte* start, int64_t elementBytes) const;
+    /// Of the memory, which has elements of so many bytes.
+    std::vector<Region::Written> writers(const std::byte* start, int64_t elementBytes) const;
     const CheckSite& site(uint32_t number) const { return m_sites[number].site; }
 
 private:
@@ -162,7 +157,6 @@ private:
     void conflict(const Actor& actor, const Region& region, const Stamp& other);
     void hiddenConflict(const Actor& actor, const Region& region, const Stamp& other);
     FindingKind kindOfConflict(const Actor& actor, const Stamp& other) const;
-    Stamp stampOf(const GpuThread* thread, uint32_t site) const;
     void startCopy(Region& region, uint64_t at, const Stamp& now);
     /// The copy in flight into the cell of the address; null if there is none.
     const Copy* copyInto(const Cell& cell, const std::byte* address) const;
@@ -200,31 +194,16 @@ private:
     std::map<std::byte*, Region> m_regions; ///< by start
     uint64_t m_generation = 1;              ///< changes when regions do
 
-    uint32_t m_phase = 1;
-    uint32_t m_launchPhase = 1;  ///< the first of the launch, or of the host's time since the last one
-    uint32_t m_blockPhase = 1;   ///< the first of the block
-    uint32_t m_barrierPhase = 1; ///< the first since the last barrier that the program has, or of the block
-    struct BlockStart {
-        uint32_t phase;
-        std::array<uint32_t, 3> index;
-    };
-    std::vector<BlockStart> m_blocks; ///< of the launch so far, in order
-    std::array<uint32_t, 32> m_warpTimes = {};
+    Phases m_time;
     bool m_isLockstep = false;
-    bool m_isPartial = false;     ///< some launch was
-    uint32_t m_parallelDepth = 0; ///< of the loops of the host that are being executed
+    bool m_isPartial = false; ///< some launch was
 
     std::map<uint32_t, BankSamples> m_banks; ///< by site, of the first block of a launch
     GpuBlock m_sampledBlock = {};
     bool m_isSampling = false;
 
-    /// Threads that are about to store a value that was never set, and the statement that does.
-    std::unordered_map<uint32_t, Place> m_unset;
-    static constexpr size_t MaxThreads = size_t(1) << ThreadTime::ThreadBits;
-    using Threads = std::bitset<MaxThreads>;
-    Threads m_offering;                   ///< those that are about to offer a value that was never set
-    std::array<Threads, 2> m_unsetOffers; ///< those that have, by the turn that GpuThread::offered has, too
-    bool m_hasUpdates = false;            ///< the program has atomic operations
+    UnsetValues m_unset;
+    bool m_hasUpdates = false;                      ///< the program has atomic operations
     std::multimap<const std::byte*, Copy> m_copies; ///< of the block, by target
     std::multimap<const std::byte*, CopySource> m_copySources;
     std::vector<Rewrite> m_rewrites;
@@ -235,14 +214,6 @@ private:
     std::vector<std::byte> m_harmlessWrite;
 };
 
-inline Stamp Checker::stampOf(const GpuThread* thread, uint32_t site) const
-{
-    Stamp now = {m_phase, {}, site};
-    if (thread)
-        now.time.bits = thread->number | m_warpTimes[thread->number / 32] << ThreadTime::ThreadBits;
-    return now;
-}
-
 /// Whether two accesses, one of them a write, are ordered or compatible.
 inline bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const
 {
@@ -251,7 +222,7 @@ inline bool Checker::isOrdered(const Region& region, const Stamp& earlier, const
     if (earlier.phase == now.phase)
         return isSameThread(earlier, now) || (m_isLockstep && isInLockstep(earlier, now)) ||
                (earlier.time.warp() == now.time.warp() && earlier.time.warpTime() < now.time.warpTime());
-    const bool isInOtherBlock = earlier.phase < m_blockPhase && earlier.phase >= m_launchPhase;
+    const bool isInOtherBlock = earlier.phase < m_time.block() && earlier.phase >= m_time.launch();
     return !isInOtherBlock || region.kind != RegionKind::Global;
 }
 
@@ -260,7 +231,7 @@ inline bool Checker::isOrdered(const Region& region, const Stamp& earlier, const
 inline bool Checker::isHiddenByLockstep(const Region& region, const Stamp& earlier, const Stamp& now) const
 {
     return m_isLockstep && region.kind == RegionKind::Global && earlier.site != NoSite &&
-           earlier.phase >= m_barrierPhase && !isSameThread(earlier, now) &&
+           earlier.phase >= m_time.barrier() && !isSameThread(earlier, now) &&
            !m_sites[earlier.site].site.isReducing && !m_sites[now.site].site.isReducing;
 }
 
@@ -276,12 +247,12 @@ inline bool Checker::readsQuietly(const Region& region, Cell& cell, const Stamp&
     const bool isWritten =
         writer.phase == now.phase
             ? isSameThread(writer, now)
-            : writer.phase >= m_blockPhase || (writer.phase < m_launchPhase &&
-                                               region.kind == RegionKind::Global && writer.site != NoSite);
+            : writer.phase >= m_time.block() || (writer.phase < m_time.launch() &&
+                                                 region.kind == RegionKind::Global && writer.site != NoSite);
     if (!isWritten || isHiddenByLockstep(region, writer, now))
         return false;
     Stamp& first = cell.readers[0];
-    if (first.phase >= m_blockPhase && (first.phase != now.phase || isSameThread(first, now)))
+    if (first.phase >= m_time.block() && (first.phase != now.phase || isSameThread(first, now)))
         first = now;
     else
         (isOrdered(region, first, now) ? first : cell.readers[1]) = now;
@@ -299,7 +270,7 @@ inline bool Checker::accessesQuietly(const Site& site, const GpuThread* thread, 
     const bool isOneCell = site.bytes == uint64_t(1) << region->granuleBits && (at & (site.bytes - 1)) == 0;
     if (!isOneCell || at >= region->bytes || region->bytes - at < site.bytes)
         return false;
-    return readsQuietly(*region, region->cell(region->cellAt(at)), stampOf(thread, number));
+    return readsQuietly(*region, region->cell(region->cellAt(at)), m_time.stampOf(thread, number));
 }
 
 } // namespace tir

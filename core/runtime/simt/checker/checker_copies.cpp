@@ -38,12 +38,12 @@ void Checker::startCopy(Region& region, uint64_t at, const Stamp& now)
 void Checker::addCopySource(const GpuThread& thread, uint32_t site, const std::byte* target,
                             const std::byte* source, int64_t bytes)
 {
-    m_copySources.insert({source, {stampOf(&thread, site), uint64_t(bytes), target}});
+    m_copySources.insert({source, {m_time.stampOf(&thread, site), uint64_t(bytes), target}});
 }
 
 void Checker::finishCopy(const GpuThread& thread, uint32_t site, std::byte* target, const std::byte* source)
 {
-    const Stamp now = stampOf(&thread, site + 1);
+    const Stamp now = m_time.stampOf(&thread, site + 1);
     const auto [first, last] = m_copySources.equal_range(source);
     const auto reading = std::find_if(first, last, [&](const auto& entry) {
         const Stamp& started = entry.second.started;

@@ -4,6 +4,7 @@
 #include "core/runtime/simt/checker/checker.h"
 #include "core/runtime/simt/checker/element_name.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cstring>
@@ -82,7 +83,7 @@ void* Checker::outOfBounds(const Actor& actor, const Region& region, const std::
     const CheckSite& site = m_sites[actor.site].site;
     const std::string size = site.isPooled || site.buffer.empty()
                                  ? "its memory has " + std::to_string(region.bytes) + " bytes"
-                                 : "'" + site.buffer + "' has " +
+                                 : quoted(site.buffer) + " has " +
                                        std::to_string(int64_t(region.bytes) / site.elementBytes) +
                                        " elements";
     return outOfBounds(actor, elementAt(actor.site, address, true), size);
@@ -174,9 +175,9 @@ Finding Checker::describeConflict(FindingKind kind, const Actor& actor, const Re
     finding.otherElement = elementAt(other.site, address, false);
     const std::string& theirs = m_sites[other.site].site.buffer;
     if (kind == FindingKind::Clobbered && isOrdered(region, other, actor.stamp))
-        finding.detail = "'" + theirs + "' has been written over it";
+        finding.detail = quoted(theirs) + " has been written over it";
     else if (kind == FindingKind::Clobbered)
-        finding.detail = "'" + theirs + "' is stored there too, with no barrier between";
+        finding.detail = quoted(theirs) + " is stored there too, with no barrier between";
     else if (kind == FindingKind::MissingBarrier)
         finding.detail = "there is no barrier between this and what " + whoOf(*finding.other) + " does";
     else if (!actor.block)
@@ -203,7 +204,7 @@ void Checker::settleBanks()
         if (!conflict || !site.region || !isNew(key))
             continue;
         const auto side = [&](size_t lane) {
-            return describe(Stamp{m_blockPhase, ThreadTime{uint32_t(lane)}, number}, &m_sampledBlock);
+            return describe(Stamp{m_time.block(), ThreadTime{uint32_t(lane)}, number}, &m_sampledBlock);
         };
         Finding finding;
         finding.kind = FindingKind::BankConflicts;
@@ -242,7 +243,7 @@ void* Checker::outside(const GpuBlock* block, const GpuThread* thread, uint32_t 
     const size_t rank = site.shape.size();
     const std::string element = site.buffer + "[" + listText(std::span(indices, rank)) + "]";
     const std::string detail = isFullyKnown(site.shape)
-                                   ? "the shape of '" + site.buffer + "' is " + tupleText(site.shape)
+                                   ? "the shape of " + quoted(site.buffer) + " is " + tupleText(site.shape)
                                    : "this is outside of its shape";
     return outOfBounds({block, thread, number, {}}, element, detail);
 }
@@ -350,18 +351,14 @@ FindingAccess Checker::describe(const Stamp& stamp, const GpuBlock* block) const
     FindingAccess access;
     access.kind = accessKindOf(m_sites[stamp.site].site.kind);
     access.place = m_sites[stamp.site].site.place;
-    access.isOnHost = !block || stamp.phase < m_launchPhase;
+    access.isOnHost = !block || stamp.phase < m_time.launch();
     if (access.isOnHost)
         return access;
     const uint32_t number = stamp.time.thread();
     access.thread = {number % block->threadCounts[0],
                      number / block->threadCounts[0] % block->threadCounts[1],
                      number / block->threadCounts[0] / block->threadCounts[1]};
-    const auto after =
-        std::upper_bound(m_blocks.begin(), m_blocks.end(), stamp.phase,
-                         [](uint32_t phase, const BlockStart& start) { return phase < start.phase; });
-    if (after != m_blocks.begin())
-        access.block = std::prev(after)->index;
+    access.block = m_time.blockAt(stamp.phase);
     return access;
 }
 

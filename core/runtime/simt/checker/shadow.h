@@ -1,15 +1,11 @@
 /// Shadow memory of a checked run: for each small piece of memory, the last writer and the readers since then.
-///
-/// Time is counted in phases: a new one begins with every block of a launch, at every barrier of a block,
-/// and after a launch. Blocks run one after the other, so that one number decides whether two accesses are in
-/// the same phase, block, or launch.
+/// Times are those of phases.h.
 
 #pragma once
 
 #include "core/codegen/llvm_ir/check_site.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -130,18 +126,14 @@ struct Region {
     }
 
     /// Makes the cells as small as the access requires.
-    void refine(uint64_t at, uint64_t count)
-    {
-        const auto needed = uint32_t(std::countr_zero(at | count | (uint64_t(1) << granuleBits)));
-        const uint32_t partBits = granuleBits - needed;
-        granuleBits = needed;
-        std::vector<std::unique_ptr<Cell[]>> coarse((cellCount() + ChunkCells - 1) >> ChunkBits);
-        coarse.swap(m_chunks);
-        for (uint64_t chunk = 0; chunk < coarse.size(); ++chunk)
-            for (uint64_t part = 0; coarse[chunk] && part < ChunkCells << partBits; ++part)
-                if (const uint64_t number = (chunk * ChunkCells << partBits) + part; number < cellCount())
-                    cell(number) = coarse[chunk][part >> partBits];
-    }
+    void refine(uint64_t at, uint64_t count);
+
+    /// Consecutive elements that one site wrote last; NoSite: never written.
+    struct Written {
+        int64_t end; ///< one past the last of them
+        uint32_t site;
+    };
+    std::vector<Written> writers(int64_t elementBytes) const;
 
 private:
     uint64_t cellCount() const { return (bytes + (uint64_t(1) << granuleBits) - 1) >> granuleBits; }
