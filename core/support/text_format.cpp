@@ -7,11 +7,6 @@
 
 namespace tir {
 
-std::string quoted(std::string_view name)
-{
-    return "'" + std::string(name) + "'";
-}
-
 std::string counted(int64_t count, std::string_view one, std::string_view many)
 {
     const std::string word = count == 1     ? std::string(one)

@@ -8,8 +8,8 @@
 
 namespace tir {
 
-/// `'X'`: a name in a sentence.
-std::string quoted(std::string_view name);
+/// `'X'`: a name in a sentence. Not a function, so that std::quoted is no candidate where the name is a std::string.
+inline constexpr auto quoted = [](std::string_view name) { return "'" + std::string(name) + "'"; };
 
 /// "1 place", "3 places"; `many` is the plural if it is not `one` with an s.
 std::string counted(int64_t count, std::string_view one, std::string_view many = {});
