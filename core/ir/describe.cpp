@@ -1,6 +1,7 @@
 #include "core/ir/describe.h"
 
 #include "core/ir/module.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 
@@ -40,11 +41,11 @@ std::string describe(const Node& node)
         {NodeKind::While, "a while loop"},
     };
     if (const auto* var = as<Var>(&node))
-        return "the variable '" + std::string(var->name) + "'";
+        return "the variable " + quoted(var->name);
     if (const auto* buffer = as<Buffer>(&node))
-        return "the buffer '" + std::string(buffer->name) + "'";
+        return "the buffer " + quoted(buffer->name);
     if (const auto* operation = as<Binary>(&node))
-        return "the operation '" + std::string(toString(operation->op)) + "'";
+        return "the operation " + quoted(toString(operation->op));
     const auto found = std::ranges::find(Names, node.kind, &Name::kind);
     return std::string(found == std::end(Names) ? toString(node.kind) : found->text);
 }

@@ -43,7 +43,7 @@ const Expr* maxValue(Arena& arena, DType type)
 
 std::string whyImpossible(const Buffer& buffer)
 {
-    const std::string name = "buffer '" + std::string(buffer.name) + "'";
+    const std::string name = "buffer " + quoted(buffer.name);
     if (buffer.dtype.bytes() == 0 || buffer.dtype.lanes == 0)
         return name + " has elements of type " + toString(buffer.dtype) + ", which take no memory";
     int64_t bytes = int64_t(buffer.dtype.bytes()) * std::abs(buffer.dtype.lanes);

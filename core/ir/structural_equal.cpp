@@ -3,6 +3,7 @@
 #include "core/ir/children.h"
 #include "core/ir/describe.h"
 #include "core/ir/node_fields.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -103,10 +104,10 @@ private:
         m_use = outer;
         if (!same && !isKnown)
             m_difference->message =
-                a.name != b.name ? "the buffer here is '" + std::string(a.name) +
-                                       "', and in the other program '" + std::string(b.name) + "'"
-                                 : "the buffer '" + std::string(a.name) +
-                                       "' is another one in the other program: " + m_difference->message;
+                a.name != b.name
+                    ? "the buffer here is " + quoted(a.name) + ", and in the other program " + quoted(b.name)
+                    : "the buffer " + quoted(a.name) +
+                          " is another one in the other program: " + m_difference->message;
         return same;
     }
 
@@ -153,19 +154,17 @@ private:
         if (left != m_toRight.end() || right != m_toLeft.end()) {
             if (left != m_toRight.end() && left->second == &b)
                 return true;
-            return differ("the variable '" + std::string(a.name) +
-                              "' is another one in the other program, '" + std::string(b.name) + "'",
+            return differ("the variable " + quoted(a.name) + " is another one in the other program, " +
+                              quoted(b.name),
                           a, b);
         }
         if (!equalType(a.type, b.type))
-            return differ("'" + std::string(a.name) + "' has another type than '" + std::string(b.name) + "'",
-                          a, b);
+            return differ(quoted(a.name) + " has another type than " + quoted(b.name), a, b);
         if (a.isSize != b.isSize)
-            return differ("only one of '" + std::string(a.name) + "' and '" + std::string(b.name) +
-                              "' is a size variable",
+            return differ("only one of " + quoted(a.name) + " and " + quoted(b.name) + " is a size variable",
                           a, b);
         if (&a != &b && !isDefinition && !m_options.mapFreeVars)
-            return differ("'" + std::string(a.name) + "' is not defined, so it equals only itself", a, b);
+            return differ(quoted(a.name) + " is not defined, so it equals only itself", a, b);
         m_toRight.emplace(&a, &b);
         m_toLeft.emplace(&b, &a);
         return true;
@@ -181,8 +180,8 @@ private:
                               toString(right.dtype),
                           a, b);
         if (left.text != right.text)
-            return differ(kind + " has '" + std::string(left.text) + "', and in the other program '" +
-                              std::string(right.text) + "'",
+            return differ(kind + " has " + quoted(left.text) + ", and in the other program " +
+                              quoted(right.text),
                           a, b);
         if (left.number != right.number || left.shape != right.shape || !equalType(left.type, right.type))
             return differ(a.kind == NodeKind::Binary
@@ -277,12 +276,12 @@ private:
             return differ("other module attributes", a, b);
         for (const ModuleEntry& entry : b.functions)
             if (!a.find(entry.var->name))
-                return differ("only the second module has a function '" + std::string(entry.var->name) + "'",
-                              a, *entry.function);
+                return differ("only the second module has a function " + quoted(entry.var->name), a,
+                              *entry.function);
         for (const ModuleEntry& entry : a.functions) {
             const ModuleEntry* other = b.find(entry.var->name);
             if (!other)
-                return differ("only the first module has a function '" + std::string(entry.var->name) + "'",
+                return differ("only the first module has a function " + quoted(entry.var->name),
                               *entry.function, b);
             if (!equal(*entry.function, *other->function, Role::Part))
                 return false;

@@ -2,6 +2,7 @@
 
 #include "core/support/gpu_arch.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 
 #include <nlohmann/json.hpp>
 
@@ -74,7 +75,7 @@ const KindInfo* findKind(std::string_view name)
 
 Diagnostic unknownKind(std::string_view name)
 {
-    Diagnostic diagnostic = error("unknown-target-kind", "unknown target kind '" + std::string(name) + "'");
+    Diagnostic diagnostic = error("unknown-target-kind", "unknown target kind " + quoted(name));
     diagnostic.notes.push_back(
         {.message = "known kinds are " + listText(kinds(), &KindInfo::name), .span = {}});
     return diagnostic;
@@ -310,8 +311,8 @@ Result<const Target*> targetFromOptions(Arena& arena, const std::vector<std::str
         const size_t equals = words[i].find('=');
         if (words[i].front() != '-' || equals == std::string_view::npos)
             return error("bad-target",
-                         "expected an option such as -arch=sm_80 after the target kind, found '" +
-                             std::string(words[i]) + "'");
+                         "expected an option such as -arch=sm_80 after the target kind, found " +
+                             quoted(words[i]));
         const std::string key(words[i].substr(1, equals - 1));
         const std::string value(words[i].substr(equals + 1));
         const Json number = Json::parse(value, nullptr, /*allow_exceptions=*/false);

@@ -4,6 +4,7 @@
 
 #include "core/ir/structural_equal.h"
 #include "core/support/pointer_map.h"
+#include "core/support/text_format.h"
 
 namespace tir {
 
@@ -90,8 +91,7 @@ private:
         if (isNew)
             define(let.var);
         else if (!structuralEqual(*known, *let.value))
-            throw InternalError("variable '" + std::string(let.var->name) +
-                                "' is bound to two different values");
+            throw InternalError("variable " + quoted(let.var->name) + " is bound to two different values");
         walk(let.body);
     }
 
@@ -190,8 +190,8 @@ private:
     {
         const auto [isDefined, isNew] = m_isDefined.insert(var, true);
         if (!isNew)
-            throw InternalError("variable '" + std::string(var->name) +
-                                (isDefined ? "' is defined twice" : "' is defined after it was used"));
+            throw InternalError("variable " + quoted(var->name) +
+                                (isDefined ? " is defined twice" : " is defined after it was used"));
     }
 
     void use(const Var* var)
@@ -203,8 +203,7 @@ private:
     void define(const Buffer* buffer)
     {
         if (!m_isDeclared.insert(buffer, true).first)
-            throw InternalError("buffer '" + std::string(buffer->name) +
-                                "' is declared after it was accessed");
+            throw InternalError("buffer " + quoted(buffer->name) + " is declared after it was accessed");
     }
 
     void use(const Buffer* buffer)

@@ -45,7 +45,7 @@ Result<std::vector<double>> numbersIn(std::string_view text)
         const size_t comma = std::min(text.find(','), text.size());
         const std::optional<double> number = numberIn(text.substr(0, comma));
         if (!number)
-            return wrong("'" + std::string(trimmed(text.substr(0, comma))) + "' is not a number");
+            return wrong(quoted(trimmed(text.substr(0, comma))) + " is not a number");
         numbers.push_back(*number);
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
@@ -99,13 +99,13 @@ Result<InputSpec> parseInputSpec(std::string_view text)
         const bool isWord = std::ranges::all_of(
             word, [](char letter) { return std::isalpha(static_cast<unsigned char>(letter)); });
         if (isWord && open != text.npos && text.ends_with(')'))
-            return wrong("unknown generator '" + std::string(word) + "'; expected random, const or ramp");
+            return wrong("unknown generator " + quoted(word) + "; expected random, const or ramp");
         return InputSpec::file(std::string(text));
     }
     if (open == text.npos)
         return made(word, {});
     if (!text.ends_with(')'))
-        return wrong("'" + std::string(text) + "' lacks a closing parenthesis");
+        return wrong(quoted(text) + " lacks a closing parenthesis");
     const Result<std::vector<double>> numbers = numbersIn(text.substr(open + 1, text.size() - open - 2));
     if (!numbers)
         return numbers.diagnostics();

@@ -1,5 +1,7 @@
 #include "core/runtime/npy.h"
 
+#include "core/support/text_format.h"
+
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -80,7 +82,7 @@ public:
             else if (key == "shape" && takeShape())
                 seen |= 4;
             else
-                return "entry '" + key + "' of the header cannot be read";
+                return "entry " + quoted(key) + " of the header cannot be read";
             take(',');
         }
         return seen == 7 ? "" : "the header lacks a type, an order or a shape";
@@ -170,7 +172,7 @@ Result<Tensor> headerOf(std::string_view file, size_t fileBytes, size_t& dataSta
         return malformed(complaint);
     const std::optional<DType> dtype = typeFromDescription(header.descr);
     if (!dtype)
-        return malformed("elements of type '" + header.descr + "' are not supported");
+        return malformed("elements of type " + quoted(header.descr) + " are not supported");
     isFortranOrder = header.isFortranOrder && header.shape.size() > 1;
     const int64_t count = elementCount(header.shape);
     dataStart = start + length;

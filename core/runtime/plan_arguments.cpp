@@ -5,6 +5,7 @@
 #include "core/runtime/arguments.h"
 #include "core/runtime/npy.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,7 +41,7 @@ public:
             decideShape(m_plan.params[index], *m_function.params[index]);
         for (const auto& [name, spec] : m_options.inputs)
             if (!m_used.count(name))
-                complain(name, "there is no parameter and no symbolic size '" + name + "'");
+                complain(name, "there is no parameter and no symbolic size " + quoted(name));
         return std::move(m_plan);
     }
 
@@ -67,7 +68,7 @@ private:
             return std::nullopt;
         if (spec->kind != InputSpec::Kind::Constant || !(spec->first >= 0) || spec->first > 0x1p53 ||
             std::trunc(spec->first) != spec->first) {
-            complain(std::string(var.name), "'" + toString(*spec) + "' is not a size");
+            complain(std::string(var.name), quoted(toString(*spec)) + " is not a size");
             return std::nullopt;
         }
         return int64_t(spec->first);
@@ -272,7 +273,7 @@ private:
                 return;
             if (!isCompact(buffer, plan.shape))
                 return complain(plan.name,
-                                "buffer '" + plan.name + "' is not compact, which cannot be passed");
+                                "buffer " + quoted(plan.name) + " is not compact, which cannot be passed");
             break;
         }
         case ParameterPlan::Kind::Pointer:
@@ -284,7 +285,7 @@ private:
             checkHeader(plan, header);
         else if (const std::string why = whyUnfit(plan.spec, plan.dtype, elementCount(plan.shape));
                  !why.empty())
-            complain(plan.name, "input '" + plan.name + "': " + why);
+            complain(plan.name, "input " + quoted(plan.name) + ": " + why);
     }
 
     bool isMakeable(const ParameterPlan& plan)
@@ -292,8 +293,8 @@ private:
         const int64_t count = elementCount(plan.shape);
         const int64_t bytes = elementBytes(plan.dtype);
         if (count < 0 || bytes <= 0 || count > MaxTensorBytes / bytes)
-            complain(plan.name,
-                     "buffer '" + plan.name + "' of shape " + tupleText(plan.shape) + " cannot be made");
+            complain(plan.name, "buffer " + quoted(plan.name) + " of shape " + tupleText(plan.shape) +
+                                    " cannot be made");
         else
             return true;
         return false;
@@ -306,9 +307,9 @@ private:
         const Result<Tensor> typed = asType(*header, plan.dtype);
         const bool isScalar = plan.kind == ParameterPlan::Kind::Scalar;
         if (!typed)
-            complain(plan.name, "input '" + plan.name + "' has " + typed.diagnostics().front().message);
+            complain(plan.name, "input " + quoted(plan.name) + " has " + typed.diagnostics().front().message);
         else if (isScalar ? elementCount(typed->shape) != 1 : typed->shape != plan.shape)
-            complain(plan.name, "input '" + plan.name + "' has shape " + tupleText(typed->shape) +
+            complain(plan.name, "input " + quoted(plan.name) + " has shape " + tupleText(typed->shape) +
                                     ", expected " + (isScalar ? "one value" : tupleText(plan.shape)));
     }
 
@@ -334,8 +335,8 @@ private:
         if (!largest || bytesOf(*largest) < 0) {
             plan.dtype = pointee.value_or(plan.dtype);
             if (plan.spec.kind != InputSpec::Kind::File)
-                complain(plan.name,
-                         "parameter '" + plan.name + "' is a pointer of unknown size; give it as an input");
+                complain(plan.name, "parameter " + quoted(plan.name) +
+                                        " is a pointer of unknown size; give it as an input");
             return false;
         }
         plan.dtype = largest->dtype;

@@ -1,5 +1,7 @@
 #include "core/support/gpu_arch.h"
 
+#include "core/support/text_format.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -85,13 +87,13 @@ int computeCapability(std::string_view arch)
 
 std::string whyUnknownArch(std::string_view name)
 {
-    const std::string noSuch = "there is no CUDA architecture '" + std::string(name) + "'; expected ";
+    const std::string noSuch = "there is no CUDA architecture " + quoted(name) + "; expected ";
     const ArchName parts = parsed(name);
     if (parts.number == 0)
         return noSuch + "sm_ and a number, such as sm_90";
     const GpuArch* arch = archOf(parts.number);
     if (!arch)
-        return "there is no GPU of architecture '" + std::string(name) + "' that is known here";
+        return "there is no GPU of architecture " + quoted(name) + " that is known here";
     if (hasSuffix(arch, parts.suffix))
         return {};
     const std::string plain = std::string(Prefix) + std::to_string(parts.number);

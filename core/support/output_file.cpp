@@ -1,5 +1,7 @@
 #include "core/support/output_file.h"
 
+#include "core/support/text_format.h"
+
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -56,7 +58,7 @@ int writeDraft(int descriptor, const fs::path& target, std::initializer_list<std
 
 Diagnostic unwritable(const std::string& path, const std::string& reason)
 {
-    return error("unwritable", "cannot write '" + path + "': " + reason);
+    return error("unwritable", "cannot write " + quoted(path) + ": " + reason);
 }
 
 int writeAll(int descriptor, std::string_view content)

@@ -1,6 +1,7 @@
 #include "core/support/temporary_folder.h"
 
 #include "core/support/output_file.h"
+#include "core/support/text_format.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -38,7 +39,7 @@ TemporaryFolder::TemporaryFolder()
     if (mkdtemp(pattern.data()))
         m_path = pattern;
     else
-        m_failure = "cannot make a temporary folder in '" + parent + "': " + std::strerror(errno) +
+        m_failure = "cannot make a temporary folder in " + quoted(parent) + ": " + std::strerror(errno) +
                     "; TMPDIR can name another folder";
 }
 

@@ -1,6 +1,7 @@
 #include "core/analysis/verify/jumps.h"
 
 #include "core/analysis/module_facts.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 
@@ -45,10 +46,9 @@ void JumpChecker::checkJump(std::string_view name, Place place)
 {
     NodeReport report(m_found, place);
     if (std::ranges::find(m_bodies, Body::Loop) == m_bodies.end())
-        report.error("jump-outside-loop", "'" + std::string(name) + "' is not inside a loop");
+        report.error("jump-outside-loop", quoted(name) + " is not inside a loop");
     else if (leavesLaunch())
-        report.error("jump-across-launch",
-                     "'" + std::string(name) + "' would leave a launch: the loop is outside of it");
+        report.error("jump-across-launch", quoted(name) + " would leave a launch: the loop is outside of it");
 }
 
 } // namespace tir

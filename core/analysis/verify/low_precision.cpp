@@ -2,6 +2,7 @@
 /// lacks the arithmetic of a family there is no operation on it, or no buffer of it.
 
 #include "core/analysis/verify/property_rules.h"
+#include "core/support/text_format.h"
 
 #include "core/ir/places.h"
 #include "core/ir/target.h"
@@ -65,7 +66,7 @@ private:
         const auto* buffer = as<Buffer>(&node);
         if (buffer && isLowPrecision(m_family, buffer->dtype))
             m_found.push_back({.code = "narrow-storage-left",
-                               .message = "buffer '" + std::string(buffer->name) + "' is still of " +
+                               .message = "buffer " + quoted(buffer->name) + " is still of " +
                                           std::string(toString(m_family)) + ", not of integers",
                                .place = place});
     }

@@ -1,5 +1,7 @@
 #include "core/codegen/c_host/file_writer.h"
 
+#include "core/support/text_format.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
@@ -153,7 +155,7 @@ FileWriter::FileWriter(const Module& module) : m_module(module), m_places(module
             const std::string symbol(globalSymbol(*entry.function));
             if (!isUsableName(symbol) || std::ranges::find(MathFunctions, symbol) != std::end(MathFunctions))
                 refuse(m_places.placeOfFunction(entry.function),
-                       "a function cannot be called '" + symbol + "' in C");
+                       "a function cannot be called " + quoted(symbol) + " in C");
             m_functionNames[entry.function] = symbol;
             m_names.reserve(m_functionNames[entry.function]);
         }

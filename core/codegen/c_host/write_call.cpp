@@ -2,6 +2,7 @@
 // rejected by name.
 
 #include "core/codegen/c_host/function_writer.h"
+#include "core/support/text_format.h"
 
 #include "core/analysis/calls.h"
 #include "core/ir/integers.h"
@@ -96,7 +97,7 @@ std::string FunctionWriter::call(const Call& call, int lane)
         if (const auto text = mathCall(intrinsic, call.dtype,
                                        call.args.subspan(std::min<size_t>(call.args.size(), 1)), lane))
             return *text;
-        return refuse("LLVM's intrinsic '" + std::string(intrinsic) + "' has no counterpart in C");
+        return refuse("LLVM's intrinsic " + quoted(intrinsic) + " has no counterpart in C");
     }
     if (const auto text = pointerCall(call, lane))
         return *text;
@@ -104,7 +105,7 @@ std::string FunctionWriter::call(const Call& call, int lane)
         return *text;
     if (const auto text = mathCall(name, call.dtype, call.args, lane))
         return *text;
-    return refuse("operation '" + std::string(call.op->printedName) + "' has no counterpart on a host");
+    return refuse("operation " + quoted(call.op->printedName) + " has no counterpart on a host");
 }
 
 std::string FunctionWriter::arguments(ExprList args)
@@ -121,12 +122,12 @@ std::string FunctionWriter::functionCall(const Call& call)
     const ModuleEntry* entry = m_file.module().find(name);
     const auto* function = entry ? as<PrimFunc>(entry->function) : nullptr;
     if (!function)
-        return refuse("function '" + name + "' is not a TIR function of the module");
+        return refuse("function " + quoted(name) + " is not a TIR function of the module");
     const Target* target = targetOf(*function);
     if (callingConv(*function) == CallingConv::DeviceKernelLaunch ||
         (target && deviceType(*target) != DeviceType::CPU && !target->host))
-        return refuse("the host calls kernel '" + name +
-                      "' directly; LowerDeviceKernelLaunch makes a launch of it");
+        return refuse("the host calls kernel " + quoted(name) +
+                      " directly; LowerDeviceKernelLaunch makes a launch of it");
     return m_file.functionName(*entry) + arguments(call.args);
 }
 
@@ -137,7 +138,7 @@ std::string FunctionWriter::externCall(const Call& call, int lane)
     if (name.empty())
         return refuse("an external call needs the name of a function");
     if (!isUsableName(name))
-        return refuse("an external function cannot be called '" + name + "' in C");
+        return refuse("an external function cannot be called " + quoted(name) + " in C");
     const ExprList args = call.args.subspan(1);
     std::string types;
     std::string values;
@@ -152,7 +153,7 @@ std::string FunctionWriter::externCall(const Call& call, int lane)
     if (!isInMathHeader(name) && !isOurs &&
         !m_file.declareExtern(name,
                               type(call.dtype) + " " + name + "(" + (types.empty() ? "void" : types) + ");"))
-        return refuse("external function '" + name + "' is called with other types elsewhere");
+        return refuse("external function " + quoted(name) + " is called with other types elsewhere");
     return name + "(" + values + ")";
 }
 

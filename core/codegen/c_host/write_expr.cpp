@@ -2,6 +2,7 @@
 // in an int.
 
 #include "core/codegen/c_host/function_writer.h"
+#include "core/support/text_format.h"
 
 #include "core/codegen/c_like/marked_text.h"
 #include "core/codegen/c_like/operators.h"
@@ -213,8 +214,7 @@ std::string FunctionWriter::variable(const Var& var, int lane)
 {
     const auto found = m_variables.find(&var);
     if (found == m_variables.end())
-        return refuse("variable '" + std::string(var.name) +
-                      "' is used where no definition of it is in scope");
+        return refuse("variable " + quoted(var.name) + " is used where no definition of it is in scope");
     return var.dtype.lanes > 1 ? found->second + "[" + std::to_string(lane) + "]" : found->second;
 }
 
@@ -223,16 +223,15 @@ std::string FunctionWriter::variable(const Var& var, int lane)
 std::string FunctionWriter::element(const Buffer& buffer, ExprList indices, int lane)
 {
     if (indices.size() != buffer.shape.size())
-        return refuse("buffer '" + std::string(buffer.name) + "' has " + std::to_string(buffer.shape.size()) +
+        return refuse("buffer " + quoted(buffer.name) + " has " + std::to_string(buffer.shape.size()) +
                       " dimensions, but " + std::to_string(indices.size()) + " indices are given");
     if (!buffer.dtype.isBool() && buffer.dtype.bits % 8 != 0)
-        return refuse("buffer '" + std::string(buffer.name) + "' of " + tir::toString(buffer.dtype) +
+        return refuse("buffer " + quoted(buffer.name) + " of " + tir::toString(buffer.dtype) +
                       " packs several elements into a byte, which has no counterpart on a host");
     const auto found = m_variables.find(buffer.data);
     if (found == m_variables.end())
-        return refuse("buffer '" + std::string(buffer.name) +
-                      "' is accessed where no definition of its data '" + std::string(buffer.data->name) +
-                      "' is in scope");
+        return refuse("buffer " + quoted(buffer.name) + " is accessed where no definition of its data " +
+                      quoted(buffer.data->name) + " is in scope");
     const int parts = buffer.dtype.lanes;
     std::string index;
     for (size_t axis = 0; axis < indices.size(); ++axis) {

@@ -1,6 +1,7 @@
 // The packed convention: fields of values and tensors, memory for them, calls through the runtime.
 
 #include "core/codegen/c_host/function_writer.h"
+#include "core/support/text_format.h"
 
 #include "core/ir/packed_fields.h"
 
@@ -180,7 +181,7 @@ bool FunctionWriter::writePackedCall(const Call& call, const std::string& target
         return true;
     }
     if (isC && !isUsableName("__tvm_ffi_" + std::string(symbol->value))) {
-        refuse("a packed function cannot be called '" + std::string(symbol->value) + "' in C");
+        refuse("a packed function cannot be called " + quoted(symbol->value) + " in C");
         return true;
     }
     const c_like::FunctionLines::Inside inside(lines(), call);

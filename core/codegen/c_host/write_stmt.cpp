@@ -1,6 +1,7 @@
 // Statements. Flat definitions become declarations; attributes add nothing but their bodies.
 
 #include "core/codegen/c_host/function_writer.h"
+#include "core/support/text_format.h"
 
 #include "core/ir/make.h"
 
@@ -22,13 +23,12 @@ void FunctionWriter::write(const AllocBuffer& node)
     const int64_t count = constantElementCount(buffer);
     const std::string name = define(*buffer.data);
     if (rank != StorageRank::Global && rank != StorageRank::Local) {
-        refuse("a host cannot allocate '" + std::string(buffer.name) + "' in '" +
-               std::string(buffer.scopeText()) + "'");
+        refuse("a host cannot allocate " + quoted(buffer.name) + " in " + quoted(buffer.scopeText()));
         return;
     }
     if (count < 0) {
-        refuse("memory '" + std::string(buffer.name) +
-               "' has no constant size; LowerTVMBuiltin takes it from the runtime");
+        refuse("memory " + quoted(buffer.name) +
+               " has no constant size; LowerTVMBuiltin takes it from the runtime");
         return;
     }
     m_pointees[buffer.data] = buffer.dtype.element();
@@ -93,7 +93,7 @@ void FunctionWriter::write(const Bind& node)
         if (mayBePacked) {
             line(declared + " " + name + ";");
             if (!isPacked(name))
-                refuse("operation '" + std::string(call->op->printedName) + "' has no counterpart on a host");
+                refuse("operation " + quoted(call->op->printedName) + " has no counterpart on a host");
         } else {
             value = expr(*node.value);
             if (declared.ends_with('*') && declared != "void*")

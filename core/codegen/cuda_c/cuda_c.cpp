@@ -3,6 +3,7 @@
 #include "core/codegen/cuda_c/function_writer.h"
 #include "core/codegen/device_functions.h"
 #include "core/ir/contains.h"
+#include "core/support/text_format.h"
 
 #include <unordered_set>
 
@@ -46,18 +47,18 @@ std::vector<DeviceFunction> deviceFunctions(FileWriter& file)
         if (isForHost(*function) && !isUnsplit(*function))
             continue;
         if (isForHost(*function))
-            file.refuse(place, "function '" + symbol +
-                                   "' is not split into host and device code yet: generate "
+            file.refuse(place, "function " + quoted(symbol) +
+                                   " is not split into host and device code yet: generate "
                                    "from a step after SplitHostDevice");
         else if (!function->bufferMap.empty())
-            file.refuse(place, "function '" + symbol + "' still has buffer parameters");
+            file.refuse(place, "function " + quoted(symbol) + " still has buffer parameters");
         else if (isKeyword(symbol))
-            file.refuse(place, "function '" + symbol + "' has the name of a keyword of C++");
+            file.refuse(place, "function " + quoted(symbol) + " has the name of a keyword of C++");
         else if (isDefinedByCuda(symbol))
-            file.refuse(place,
-                        "function '" + symbol + "' has a name that CUDA C defines: give it another one");
+            file.refuse(place, "function " + quoted(symbol) +
+                                   " has a name that CUDA C defines: give it another one");
         else if (!symbols.insert(symbol).second)
-            file.refuse(place, "two functions are called '" + symbol + "'");
+            file.refuse(place, "two functions are called " + quoted(symbol));
         else
             found.push_back({function, symbol});
     }

@@ -2,6 +2,7 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 
 namespace tir::cuda_c {
 namespace {
@@ -71,7 +72,7 @@ std::string FunctionWriter::declaration()
         text += "__device__ " + type(runtimeDType(m_function.retType)) + " ";
         break;
     case CallingConv::CPackedFunc:
-        refuse("function '" + m_name + "' takes its arguments packed, which is for hosts");
+        refuse("function " + quoted(m_name) + " takes its arguments packed, which is for hosts");
         break;
     }
     text += m_name + "(";

@@ -5,6 +5,7 @@
 #include "core/ir/places.h"
 #include "core/ir/visitor.h"
 #include "core/support/gpu_arch.h"
+#include "core/support/text_format.h"
 
 #include <cstdio>
 #include <set>
@@ -103,8 +104,8 @@ std::string FunctionWriter::nameOf(const Var& var)
     const auto known = m_variables.find(&var);
     if (known != m_variables.end())
         return known->second;
-    refuse(var, "variable '" + std::string(var.name) + "' is used, but function '" + m_name +
-                    "' does not define it");
+    refuse(var, "variable " + quoted(var.name) + " is used, but function " + quoted(m_name) +
+                    " does not define it");
     return define(var);
 }
 

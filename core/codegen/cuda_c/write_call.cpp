@@ -2,6 +2,7 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 #include "core/ir/integers.h"
+#include "core/support/text_format.h"
 
 namespace tir::cuda_c {
 namespace {
@@ -154,7 +155,7 @@ std::string FunctionWriter::call(const Call& call)
     if (name == "assume")
         return "";
     if (name == "tvm_thread_allreduce" || name == "undef") {
-        refuse(call, "'" + std::string(call.op->printedName) + "' is not lowered yet");
+        refuse(call, quoted(call.op->printedName) + " is not lowered yet");
         return "0";
     }
     if (name == "ret") {
@@ -180,7 +181,7 @@ std::string FunctionWriter::call(const Call& call)
             return "0";
         }
         if (!isQualifiedName(callee)) {
-            refuse(call, "an external function cannot be called '" + callee + "' in CUDA C");
+            refuse(call, "an external function cannot be called " + quoted(callee) + " in CUDA C");
             return "0";
         }
         m_file.use(featuresOf(call.dtype));
@@ -192,7 +193,7 @@ std::string FunctionWriter::call(const Call& call)
                              &FunctionWriter::wmmaCall, &FunctionWriter::ptxCall})
         if (std::optional<std::string> text = (this->*topic)(call))
             return *std::move(text);
-    refuse(call, "'" + std::string(call.op->printedName) + "' has no meaning in CUDA C that is known here");
+    refuse(call, quoted(call.op->printedName) + " has no meaning in CUDA C that is known here");
     return "0";
 }
 

@@ -1,6 +1,7 @@
 // Scalar expressions; vectors are in write_vector.cpp.
 
 #include "core/codegen/cuda_c/function_writer.h"
+#include "core/support/text_format.h"
 
 #include "core/codegen/c_like/marked_text.h"
 #include "core/codegen/c_like/operators.h"
@@ -152,7 +153,7 @@ std::string FunctionWriter::valueOf(const Call& node)
     }
     std::string text = call(node);
     if (text.empty())
-        refuse(node, "operation '" + std::string(node.op->printedName) + "' is a statement: it has no value");
+        refuse(node, "operation " + quoted(node.op->printedName) + " is a statement: it has no value");
     return text;
 }
 

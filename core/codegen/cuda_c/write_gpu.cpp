@@ -1,6 +1,7 @@
 // Threads: barriers, exchanges within a warp, atomics, asynchronous copies.
 
 #include "core/codegen/cuda_c/function_writer.h"
+#include "core/support/text_format.h"
 
 #include <utility>
 
@@ -87,7 +88,7 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
             use(Feature::GridBarrier);
             return "__grid_barrier()";
         }
-        refuse(call, "there is no barrier for memory of scope '" + std::string(scope) + "'");
+        refuse(call, "there is no barrier for memory of scope " + quoted(scope));
         return "";
     }
     if (const char* shuffle = shuffleFunction(op); shuffle && !canShuffle(call.args[1]->dtype)) {
@@ -126,7 +127,7 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
             return "0";
         }
         if (!isAtomic(op, value)) {
-            refuse(call, "'" + std::string(call.op->printedName) + "' has no form for " + toString(value));
+            refuse(call, quoted(call.op->printedName) + " has no form for " + toString(value));
             return "0";
         }
         const std::string cast = value.isIntegral() && value.bits == 64 ? "(unsigned long long*)" : "";

@@ -1,6 +1,7 @@
 // Matrices of tensor cores through nvcuda::wmma.
 
 #include "core/codegen/cuda_c/function_writer.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>
@@ -53,8 +54,7 @@ void FunctionWriter::writeFragment(const AllocBuffer& node, StorageRank rank)
     const Fragment& fragment = m_fragments[buffer.data];
     const auto [m, n, k] = shapeOf(fragment.shape);
     if (m * n * k == 0)
-        return refuse("matrix fragment '" + std::string(buffer.name) +
-                      "' has no shape: InferFragment notes it");
+        return refuse("matrix fragment " + quoted(buffer.name) + " has no shape: InferFragment notes it");
     const bool isSum = rank == StorageRank::WmmaAccumulator;
     if (const int firstArch = firstArchOf({m, n, k}, buffer.dtype, isSum); firstArch > 0)
         needArch(firstArch, "matrix fragments of " + toString(buffer.dtype));
@@ -71,8 +71,8 @@ void FunctionWriter::writeFragment(const AllocBuffer& node, StorageRank rank)
         elements = n * k;
     }
     if (!fragment.layout.empty() && fragment.layout != "row_major" && fragment.layout != "col_major")
-        return refuse("matrix fragment '" + std::string(buffer.name) + "' has the unknown layout '" +
-                      std::string(fragment.layout) + "'");
+        return refuse("matrix fragment " + quoted(buffer.name) + " has the unknown layout " +
+                      quoted(fragment.layout));
     std::string text = std::string(Namespace) + "fragment<" + Namespace + kind + ", " + std::to_string(m) +
                        ", " + std::to_string(n) + ", " + std::to_string(k) + ", ";
     text += storage(buffer.dtype);

@@ -2,6 +2,7 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 #include "core/ir/make.h"
+#include "core/support/text_format.h"
 
 #include <numeric>
 
@@ -66,8 +67,8 @@ const Expr* FunctionWriter::indexOf(const Buffer& buffer, ExprList indices)
     if (indices.size() == 1 && buffer.strides.empty())
         return indices[0];
     if (indices.empty() || (buffer.strides.empty() && indices.size() != buffer.shape.size())) {
-        refuse("buffer '" + std::string(buffer.name) + "' is accessed with " +
-               std::to_string(indices.size()) + " indices");
+        refuse("buffer " + quoted(buffer.name) + " is accessed with " + std::to_string(indices.size()) +
+               " indices");
         return nullptr;
     }
     // A vector may be in the last dimension only, where its lanes stay together.
@@ -77,7 +78,7 @@ const Expr* FunctionWriter::indexOf(const Buffer& buffer, ExprList indices)
     for (size_t axis = 0; axis < indices.size(); ++axis) {
         const Expr* index = ramp && axis + 1 == indices.size() ? ramp->base : indices[axis];
         if (index->dtype.lanes != 1) {
-            refuse("buffer '" + std::string(buffer.name) + "' is accessed along several dimensions at once");
+            refuse("buffer " + quoted(buffer.name) + " is accessed along several dimensions at once");
             return nullptr;
         }
         if (!buffer.strides.empty())
@@ -173,7 +174,7 @@ void FunctionWriter::write(const AllocBuffer& node)
         return line(declared + " " + name + "[];");
     }
     if (count <= 0)
-        return refuse("buffer '" + std::string(buffer.name) + "' is allocated with a size that is " +
+        return refuse("buffer " + quoted(buffer.name) + " is allocated with a size that is " +
                       (count == 0 ? "zero" : "not constant"));
     std::string prefix;
     switch (scope.rank) {
@@ -184,8 +185,8 @@ void FunctionWriter::write(const AllocBuffer& node)
         break;
     case StorageRank::Global:
         if (!buffer.scopeText().empty())
-            return refuse("a kernel cannot allocate global memory, but '" + std::string(buffer.name) +
-                          "' is allocated in it");
+            return refuse("a kernel cannot allocate global memory, but " + quoted(buffer.name) +
+                          " is allocated in it");
         break;
     case StorageRank::WmmaMatrixA:
     case StorageRank::WmmaMatrixB:
@@ -194,7 +195,7 @@ void FunctionWriter::write(const AllocBuffer& node)
     case StorageRank::Warp:
         return refuse("warp memory is not lowered yet: LowerWarpMemory comes first");
     default:
-        return refuse("CUDA C has no memory of scope '" + std::string(buffer.scopeText()) + "'");
+        return refuse("CUDA C has no memory of scope " + quoted(buffer.scopeText()));
     }
     const AttrValue* isMarked = find(node.annotations, attr::Volatile);
     if (isMarked && isMarked->isTrue())

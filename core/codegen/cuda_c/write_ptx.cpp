@@ -2,6 +2,7 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 #include "core/ir/make.h"
+#include "core/support/text_format.h"
 
 #include <cstdio>
 
@@ -218,8 +219,8 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
                               .isSaturated = isTrue(call.args[12])};
         const MatrixForm* form = product.form();
         if (!form) {
-            refuse(call, "a product of matrices of shape '" + product.shape +
-                             "' with these layouts and types is not known here");
+            refuse(call, "a product of matrices of shape " + quoted(product.shape) +
+                             " with these layouts and types is not known here");
             return "";
         }
         needArch(form->firstArch,

@@ -3,6 +3,7 @@
 #include "core/codegen/c_like/marked_text.h"
 #include "core/codegen/cuda_c/function_writer.h"
 #include "core/ir/make.h"
+#include "core/support/text_format.h"
 
 namespace tir::cuda_c {
 namespace {
@@ -82,7 +83,7 @@ void FunctionWriter::bindThread(const AttrStmt& node)
                                    tag.back() + ";\" : \"=r\"(id));\n  return id;\n}\n");
         m_variables[axis->var] = cast + name + "())";
     } else {
-        refuse("'" + std::string(tag) + "' is not an axis of a CUDA launch");
+        refuse(quoted(tag) + " is not an axis of a CUDA launch");
         m_variables[axis->var] = "0";
     }
 }

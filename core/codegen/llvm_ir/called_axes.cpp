@@ -2,6 +2,7 @@
 
 #include "core/analysis/calls.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 
 #include <string>
 #include <unordered_set>
@@ -57,9 +58,9 @@ private:
         const int64_t count = launched ? (known ? known->value : -1) : 1;
         if (own && count >= 0 && (own->value == count || (mayBeLess && own->value < count)))
             return;
-        const std::string what =
-            "'" + std::string(m_callee->var->name) + "' opens " + std::string(toString(axis)) +
-            (own ? " with an extent of " + std::to_string(own->value) : "") + ", but is called in a launch ";
+        const std::string what = quoted(m_callee->var->name) + " opens " + std::string(toString(axis)) +
+                                 (own ? " with an extent of " + std::to_string(own->value) : "") +
+                                 ", but is called in a launch ";
         wrong.push_back({&node, what +
                                     (!launched      ? "without that axis"
                                      : own && known ? "with one of " + std::to_string(count)

@@ -3,6 +3,7 @@
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function/function_parts.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -68,8 +69,8 @@ DriverModuleEmitter::DriverModuleEmitter(const Module& module, llvm::Module& out
         const auto* store = as<BufferStore>(access);
         const Buffer& buffer = store ? *store->buffer : *to<BufferLoad>(*access).buffer;
         refuse(*access, nullptr,
-               "the host " + std::string(store ? "writes" : "reads") + " '" + std::string(buffer.name) +
-                   "', which is in the memory of the GPU");
+               "the host " + std::string(store ? "writes" : "reads") + " " + quoted(buffer.name) +
+                   ", which is in the memory of the GPU");
     }
 }
 
@@ -171,13 +172,13 @@ llvm::Value* DriverFunction::emitKernelLaunch(const Call& call, const PrimFunc& 
             fields.push_back(*field);
         else
             return refuse(
-                call, "launch parameter '" + std::string(tag) + "' of kernel '" + symbol + "' is not known",
+                call, "launch parameter " + quoted(tag) + " of kernel " + quoted(symbol) + " is not known",
                 call.dtype);
     }
 
     if (given.count && *given.count != kernel.params.size() + fields.size())
         return refuse(call,
-                      "kernel '" + symbol + "' needs " + std::to_string(kernel.params.size()) +
+                      "kernel " + quoted(symbol) + " needs " + std::to_string(kernel.params.size()) +
                           " arguments and " + std::to_string(fields.size()) + " launch parameters, but " +
                           std::to_string(*given.count) + " values are given",
                       call.dtype);
@@ -188,8 +189,8 @@ llvm::Value* DriverFunction::emitKernelLaunch(const Call& call, const PrimFunc& 
         const Var& param = *kernel.params[index];
         if (isTensorMap(param) || param.dtype.lanes > 1)
             return refuse(call,
-                          "kernel '" + symbol + "' takes '" + std::string(param.name) +
-                              "', which is neither a number nor an address: the host cannot pass it yet",
+                          "kernel " + quoted(symbol) + " takes " + quoted(param.name) +
+                              ", which is neither a number nor an address: the host cannot pass it yet",
                           call.dtype);
         Value* slot = b.CreateConstGEP1_64(b.getInt8Ty(), values, index * uint64_t(Bytes));
         b.CreateStore(int64Value(0), slot);
@@ -214,8 +215,8 @@ std::optional<llvm::Value*> DriverFunction::emitFunctionCall(const Call& call, c
     if (!function || !isKernel(*function))
         return std::nullopt;
     return refuse(call,
-                  "kernel '" + std::string(callee.var->name) +
-                      "' is called like a function of the host; LowerDeviceKernelLaunch makes a launch of it",
+                  "kernel " + quoted(callee.var->name) +
+                      " is called like a function of the host; LowerDeviceKernelLaunch makes a launch of it",
                   call.dtype);
 }
 

@@ -7,6 +7,7 @@
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/work_slots.h"
+#include "core/support/text_format.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -66,10 +67,10 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
 {
     const ModuleEntry* entry = module.find(options.entry);
     if (!entry)
-        return error("no-entry", "function '" + options.entry + "' is not in the module");
+        return error("no-entry", "function " + quoted(options.entry) + " is not in the module");
     const auto* function = as<PrimFunc>(entry->function);
     if (!function)
-        return error("no-entry", "function '" + options.entry + "' is not a TIR function");
+        return error("no-entry", "function " + quoted(options.entry) + " is not a TIR function");
     if (Diagnostics errors = checkTypes(module); !errors.empty())
         return errors;
 

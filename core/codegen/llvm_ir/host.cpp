@@ -5,6 +5,7 @@
 #include "core/codegen/llvm_ir/gpu_artifacts.h"
 #include "core/codegen/llvm_ir/host_module.h"
 #include "core/codegen/llvm_ir/place_marks.h"
+#include "core/support/text_format.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>
@@ -83,8 +84,8 @@ Result<Artifact> generateHostLlvm(const Module& module, const CodegenOptions&)
         return noHostFunctions();
     if (entryFunction && entryFunction->getReturnType()->isVoidTy())
         return error("not-packed",
-                     "entry function '" + entryFunction->getName().str() +
-                         "' returns no error code; MakePackedAPI gives it the form that loaders call");
+                     "entry function " + quoted(entryFunction->getName().str()) +
+                         " returns no error code; MakePackedAPI gives it the form that loaders call");
     if (entryFunction && !output.getFunction(llvm_ir::EntryName)) {
         llvm_ir::emitEntryAlias(output, *entryFunction);
         artifact.entryPoints.emplace_back(llvm_ir::EntryName);

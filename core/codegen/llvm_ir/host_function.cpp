@@ -4,6 +4,7 @@
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/host_module.h"
 #include "core/ir/use_def.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -82,8 +83,8 @@ std::optional<llvm::Value*> HostFunction::emitFunctionCall(const Call& call, con
         return undefined(call.dtype);
     if (isKernel(to<PrimFunc>(*callee.function)))
         return refuse(call,
-                      "the host calls kernel '" + std::string(callee.var->name) +
-                          "' directly; LowerDeviceKernelLaunch makes a launch of it",
+                      "the host calls kernel " + quoted(callee.var->name) +
+                          " directly; LowerDeviceKernelLaunch makes a launch of it",
                       call.dtype);
     return m_functions.emitDirectCall(call, callee, {});
 }
@@ -96,10 +97,9 @@ bool HostFunction::emitAllocation(const AllocBuffer& alloc)
     if ((rank != StorageRank::Global && rank != StorageRank::Local) || count < 0) {
         refuse(alloc,
                rank == StorageRank::Global || rank == StorageRank::Local
-                   ? "memory '" + std::string(buffer.name) +
-                         "' has no constant size; LowerTVMBuiltin takes it from the runtime"
-                   : "a host cannot allocate '" + std::string(buffer.name) + "' in '" +
-                         std::string(buffer.scopeText()) + "'",
+                   ? "memory " + quoted(buffer.name) +
+                         " has no constant size; LowerTVMBuiltin takes it from the runtime"
+                   : "a host cannot allocate " + quoted(buffer.name) + " in " + quoted(buffer.scopeText()),
                Handle);
         m_bindings.define(buffer.data, undefined(Handle));
         return true;

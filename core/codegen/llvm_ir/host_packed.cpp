@@ -6,6 +6,7 @@
 #include "core/codegen/llvm_ir/host_module.h"
 #include "core/codegen/llvm_ir/packed_abi.h"
 #include "core/ir/packed_fields.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -72,8 +73,7 @@ std::optional<llvm::Value*> HostPacked::emitHostExtern(const Call& call)
     llvm::Function* callee = m_module.external(symbol->value, valueType(call.dtype), types);
     if (callee->getFunctionType() != llvm::FunctionType::get(valueType(call.dtype), types, false))
         return refuse(call,
-                      "external function '" + std::string(symbol->value) +
-                          "' is called with other types elsewhere",
+                      "external function " + quoted(symbol->value) + " is called with other types elsewhere",
                       call.dtype);
     return m_builder.CreateCall(callee, args);
 }
@@ -165,7 +165,7 @@ llvm::Value* HostPacked::callCPacked(const Call& call, Arguments arguments)
     if (!callee)
         callee = m_module.external(name, b.getInt32Ty(), {pointer, pointer, b.getInt32Ty(), pointer});
     if (callee->getFunctionType() != type)
-        return refuse(call, "function '" + name + "' does not have the packed calling convention",
+        return refuse(call, "function " + quoted(name) + " does not have the packed calling convention",
                       call.dtype);
     Value* result = noneValue();
     Value* none = llvm::ConstantPointerNull::get(b.getPtrTy());

@@ -8,6 +8,7 @@
 #include "core/codegen/toolkit/cuda_toolkit.h"
 #include "core/support/gpu_arch.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/IRBuilder.h>
@@ -77,8 +78,8 @@ Result<std::string> knownArchitecture(const std::string& arch)
             newest = std::max(newest, number);
     }
     if (newest == 0)
-        return error("unknown-arch",
-                     "LLVM does not know a GPU '" + arch + "'; a name such as sm_80 or sm_90 was expected");
+        return error("unknown-arch", "LLVM does not know a GPU " + quoted(arch) +
+                                         "; a name such as sm_80 or sm_90 was expected");
     return "sm_" + std::to_string(newest);
 }
 
@@ -161,10 +162,11 @@ Diagnostics linkLibdevice(llvm::Module& output, const std::set<std::string>& use
                                           ", not found: install the CUDA toolkit or set CUDA_HOME")};
     auto buffer = llvm::MemoryBuffer::getFile(*path);
     if (!buffer)
-        return {error("no-libdevice", "cannot read '" + *path + "': " + buffer.getError().message())};
+        return {error("no-libdevice", "cannot read " + quoted(*path) + ": " + buffer.getError().message())};
     auto library = llvm::parseBitcodeFile(**buffer, output.getContext());
     if (!library)
-        return {error("no-libdevice", "cannot read '" + *path + "': " + llvm::toString(library.takeError()))};
+        return {error("no-libdevice",
+                      "cannot read " + quoted(*path) + ": " + llvm::toString(library.takeError()))};
     std::set<std::string> missing;
     for (const std::string& name : used)
         if (!(*library)->getFunction(name))

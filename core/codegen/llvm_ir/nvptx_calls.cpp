@@ -4,6 +4,7 @@
 #include "core/codegen/llvm_ir/nvptx_arch.h"
 #include "core/codegen/llvm_ir/nvptx_module.h"
 #include "core/ir/make.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
@@ -102,8 +103,7 @@ std::optional<llvm::Value*> NvptxCalls::emitOperation(const Call& call)
 
 llvm::Value* NvptxCalls::emitRefusedHere(const Call& call)
 {
-    return refuse(call,
-                  "operation '" + std::string(call.op->printedName) + "' belongs to hosts, not to kernels",
+    return refuse(call, "operation " + quoted(call.op->printedName) + " belongs to hosts, not to kernels",
                   call.dtype);
 }
 
@@ -114,8 +114,7 @@ llvm::Value* NvptxCalls::emitBarrier(const Call& call, std::string_view scope)
     else if (scope == "shared" || scope == "shared.dyn")
         intrinsic(Intrinsic::nvvm_barrier0, {});
     else
-        refuse(call, "a barrier of scope '" + std::string(scope) + "' " + std::string(m_module.cannot()),
-               Void);
+        refuse(call, "a barrier of scope " + quoted(scope) + " " + std::string(m_module.cannot()), Void);
     return undefined(call.dtype);
 }
 

@@ -3,6 +3,7 @@
 #include "core/analysis/known_multiple.h"
 #include "core/codegen/llvm_ir/function/function_parts.h"
 #include "core/codegen/llvm_ir/nvptx_module.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
@@ -234,8 +235,7 @@ std::optional<llvm::Value*> NvptxFunction::emitFunctionCall(const Call& call, co
     if (!m_functions.hasParametersOf(call, callee))
         return undefined(call.dtype);
     if (callingConv(*callee.function) == CallingConv::DeviceKernelLaunch)
-        return refuse(call, "kernel '" + std::string(callee.var->name) + "' is called from a device",
-                      call.dtype);
+        return refuse(call, "kernel " + quoted(callee.var->name) + " is called from a device", call.dtype);
     return m_functions.emitDirectCall(call, callee, {});
 }
 
@@ -263,20 +263,19 @@ bool NvptxFunction::emitAllocation(const AllocBuffer& alloc)
     const int64_t bytes = count * std::max(buffer.dtype.vectorBytes(), 1);
     if (scope.isDynamicShared() || scope.isStaticShared()) {
         if (scope.isStaticShared() && count <= 0)
-            return refused("static shared memory '" + name + "' needs a constant size above zero");
+            return refused("static shared memory " + quoted(name) + " needs a constant size above zero");
         Value* memory = m_gpu.sharedMemory(*m_context.function, buffer, bytes);
         if (!memory)
-            return refused(
-                "kernel '" + m_context.function->getName().str() +
-                "' has more than one dynamic shared allocation; MergeSharedMemoryAllocations makes "
-                "one of them");
+            return refused("kernel " + quoted(m_context.function->getName().str()) +
+                           " has more than one dynamic shared allocation; MergeSharedMemoryAllocations makes "
+                           "one of them");
         return define(memory);
     }
     if (scope.rank != StorageRank::Local)
-        return refused("a kernel cannot allocate '" + name + "' in '" +
-                       std::string(scope.rank == StorageRank::Global ? "global" : buffer.scopeText()) + "'");
+        return refused("a kernel cannot allocate " + quoted(name) + " in " +
+                       quoted(scope.rank == StorageRank::Global ? "global" : buffer.scopeText()));
     if (count <= 0)
-        return refused("local memory '" + name + "' needs a constant size above zero");
+        return refused("local memory " + quoted(name) + " needs a constant size above zero");
     Value* memory = stackMemory(
         bytes, std::min<int64_t>(std::bit_floor(uint64_t(std::max(buffer.alignment, 1))), MaxVectorBytes));
     memory->setName(std::string(buffer.data->name));
@@ -309,8 +308,7 @@ bool NvptxFunction::emitThreadExtent(const AttrStmt& node, const IterVar& axis)
             return true;
         }
     if (!threadAxis(axis.threadTag)) {
-        refuse(node, "thread axis '" + std::string(axis.threadTag) + "' " + std::string(m_module.cannot()),
-               Void);
+        refuse(node, "thread axis " + quoted(axis.threadTag) + " " + std::string(m_module.cannot()), Void);
         return true;
     }
     return false;

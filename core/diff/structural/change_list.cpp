@@ -276,25 +276,25 @@ std::string toText(const LineRange& range)
                : "lines " + std::to_string(range.first) + "-" + std::to_string(range.last);
 }
 
-std::string quoted(const DiffText& text, const Span& span)
+std::string quotedPart(const DiffText& text, const Span& span)
 {
     std::string words(text.text.substr(span.begin, span.end - span.begin));
     // The first line is enough for text of several lines.
     if (const size_t end = words.find('\n'); end != std::string::npos)
         words = words.substr(0, end) + " ...";
-    return "'" + words + "'";
+    return quoted(words);
 }
 
 std::string partText(const ListedPart& part, const DiffText& before, const DiffText& after)
 {
     if (part.isMemory && part.after)
-        return quoted(after, *part.after) + " is on other memory";
+        return quotedPart(after, *part.after) + " is on other memory";
     const std::string kind = part.isIndex ? "index " : "";
     if (part.before && part.after)
-        return kind + quoted(before, *part.before) + " is now " + quoted(after, *part.after);
+        return kind + quotedPart(before, *part.before) + " is now " + quotedPart(after, *part.after);
     if (part.after)
-        return kind + quoted(after, *part.after) + " is new";
-    return part.before ? kind + quoted(before, *part.before) + " is gone" : std::string();
+        return kind + quotedPart(after, *part.after) + " is new";
+    return part.before ? kind + quotedPart(before, *part.before) + " is gone" : std::string();
 }
 
 std::string details(const ListedChange& change, const DiffText& before, const DiffText& after)

@@ -127,7 +127,8 @@ Result<LoadedKernel*> CudaContext::kernel(const std::string& symbol)
     LoadedKernel kernel;
     const cuda::Status status = m_functions.cuModuleGetFunction(&kernel.function, m_module, symbol.c_str());
     if (status != cuda::Success)
-        return m_driver.failure("there is no kernel '" + symbol + "' in the code that was loaded", status);
+        return m_driver.failure("there is no kernel " + quoted(symbol) + " in the code that was loaded",
+                                status);
     Failure failure;
     const auto attribute = [&](cuda::FunctionAttribute which) {
         int value = 0;

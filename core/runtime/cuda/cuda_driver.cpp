@@ -1,6 +1,7 @@
 #include "core/runtime/cuda/cuda_driver.h"
 
 #include "core/runtime/arithmetic_peak.h"
+#include "core/support/text_format.h"
 
 #include <cstdlib>
 #include <dlfcn.h>
@@ -68,13 +69,13 @@ Result<CudaDriver> CudaDriver::open()
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         const char* why = dlerror();
-        return noDriver("'" + path + "' cannot be opened (" + std::string(why ? why : "no reason given") +
+        return noDriver(quoted(path) + " cannot be opened (" + std::string(why ? why : "no reason given") +
                         "); it comes with NVIDIA's driver");
     }
     // One library a process, kept until its end.
     static cuda::Functions functions;
     if (const char* missing = loadFunctions(library, functions))
-        return noDriver("'" + path + "' has no " + missing + "; a driver for CUDA 11.8 or later is needed");
+        return noDriver(quoted(path) + " has no " + missing + "; a driver for CUDA 11.8 or later is needed");
 
     CudaDriver driver;
     driver.m_functions = &functions;

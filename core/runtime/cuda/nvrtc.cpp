@@ -4,6 +4,7 @@
 #include "core/runtime/cuda/cuda_version.h"
 #include "core/support/gpu_arch.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <map>
@@ -103,7 +104,7 @@ bool Nvrtc::knows(const std::string& arch) const
 /// Empty if it can be used.
 std::string Nvrtc::whyUnusable(const NvrtcUse& use) const
 {
-    const std::string name = "NVRTC " + m_version + " in '" + m_file + "'";
+    const std::string name = "NVRTC " + m_version + " in " + quoted(m_file);
     if (!use.arch.empty() && !knows(use.arch))
         return name + " does not know " + use.arch;
     return whyTooNew(name, m_version, use.driver);
@@ -122,7 +123,7 @@ Result<Nvrtc> Nvrtc::open(const NvrtcUse& use)
         const Functions* functions = library ? functionsOf(library) : nullptr;
         if (!functions) {
             const std::string why =
-                "'" + names[index] + (library ? "' is older than 11.2" : "' cannot be opened");
+                quoted(names[index]) + (library ? " is older than 11.2" : " cannot be opened");
             refusal.notes.push_back({why});
             if (index < files.size())
                 reasons.push_back(why);

@@ -1,6 +1,7 @@
 /// Reads a graph of nodes: plain values, functions, modules. Expressions and statements are in separate files.
 
 #include "core/script/json/tvm_json.h"
+#include "core/support/text_format.h"
 
 #include "core/ir/limits.h"
 #include "core/script/json/tvm_json_reader.h"
@@ -267,7 +268,7 @@ AttrValue TvmJsonReader::module()
             return {};
         }
         if (!names.insert(var->name).second) {
-            fail("'functions' holds '" + std::string(var->name) + "' twice");
+            fail("'functions' holds " + quoted(var->name) + " twice");
             return {};
         }
         entries.push_back({var, static_cast<const Function*>(function)});

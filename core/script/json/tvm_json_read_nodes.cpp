@@ -1,6 +1,7 @@
 /// Reading expressions and statements.
 
 #include "core/script/json/tvm_json_reader.h"
+#include "core/support/text_format.h"
 
 #include <unordered_map>
 
@@ -80,8 +81,7 @@ std::span<const IterVar* const> TvmJsonReader::axes(std::string_view key)
     const auto found = list<IterVar>(key);
     for (const IterVar* axis : found)
         if (axis && !axis->dom)
-            fail("'" + std::string(key) + "' holds '" + std::string(axis->var->name) +
-                 "', which has no domain");
+            fail(quoted(key) + " holds " + quoted(axis->var->name) + ", which has no domain");
     return found;
 }
 

@@ -6,6 +6,7 @@
 #include "core/ir/module.h"
 #include "core/script/common/unknown_arguments.h"
 #include "core/support/result.h"
+#include "core/support/text_format.h"
 
 #include <nlohmann/json.hpp>
 
@@ -111,7 +112,7 @@ private:
         const auto found = m_data->find(key);
         if (found != m_data->end())
             return &*found;
-        fail("the field '" + std::string(key) + "' of " + m_type + " is missing");
+        fail("the field " + quoted(key) + " of " + m_type + " is missing");
         return nullptr;
     }
     int64_t number(std::string_view key)
@@ -119,7 +120,7 @@ private:
         const Json* json = field(key);
         if (json && (isInt64(*json) || json->is_boolean()))
             return json->is_boolean() ? json->get<bool>() : json->get<int64_t>();
-        fail("'" + std::string(key) + "' is not an integer of 64 bits");
+        fail(quoted(key) + " is not an integer of 64 bits");
         return 0;
     }
     /// An inline number that must be within [0, limit].
@@ -127,7 +128,7 @@ private:
     {
         const int64_t value = number(key);
         if (value < 0 || value > limit)
-            fail("'" + std::string(key) + "' is out of range");
+            fail(quoted(key) + " is out of range");
         return int(std::clamp<int64_t>(value, 0, limit));
     }
     DType dtype(std::string_view key = "dtype")
@@ -139,7 +140,7 @@ private:
                 return *type;
         if (m_error.empty())
             m_wrongText = text;
-        fail("'" + (text.empty() ? std::string(key) : text) + "' is not a data type");
+        fail(quoted(text.empty() ? key : text) + " is not a data type");
         return Int32;
     }
     std::string_view inlineText(std::string_view key)
@@ -147,7 +148,7 @@ private:
         const Json* json = field(key);
         if (json && json->is_string())
             return m_arena.intern(json->get_ref<const std::string&>());
-        fail("'" + std::string(key) + "' is not a text");
+        fail(quoted(key) + " is not a text");
         return {};
     }
     AttrValue at(const Json& index, std::string_view what)
@@ -158,7 +159,7 @@ private:
             m_extent.depth = std::max(m_extent.depth, child.depth + 1);
             return m_values[index.get<size_t>()];
         }
-        fail("'" + std::string(what) + "' is not an index of an earlier node");
+        fail(quoted(what) + " is not an index of an earlier node");
         return {};
     }
     AttrValue value(std::string_view key)
@@ -170,14 +171,14 @@ private:
     {
         const AttrValue found = value(key);
         if (found.kind() != AttrValue::Kind::String)
-            fail("'" + std::string(key) + "' is not a text");
+            fail(quoted(key) + " is not a text");
         return found.text();
     }
     Dict dict(std::string_view key)
     {
         const AttrValue found = value(key);
         if (found.kind() != AttrValue::Kind::Dict)
-            fail("'" + std::string(key) + "' is not a map");
+            fail(quoted(key) + " is not a map");
         return found.entries();
     }
 
@@ -206,7 +207,7 @@ private:
             return nullptr;
         const T* node = checked<T>(found.node());
         if (!node)
-            fail("'" + std::string(key) + "' is a node of another kind than expected");
+            fail(quoted(key) + " is a node of another kind than expected");
         return node;
     }
     template <class T>
@@ -214,7 +215,7 @@ private:
     {
         const T* node = optional<T>(key);
         if (!node)
-            fail("'" + std::string(key) + "' of " + m_type + " must not be empty");
+            fail(quoted(key) + " of " + m_type + " must not be empty");
         return node;
     }
     template <class T>
@@ -224,10 +225,10 @@ private:
         for (const AttrValue& item : value(key).items()) {
             items.push_back(checked<T>(item.node()));
             if (!items.back())
-                fail("'" + std::string(key) + "' holds a node of another kind than expected");
+                fail(quoted(key) + " holds a node of another kind than expected");
         }
         if (items.size() < atLeast)
-            fail("'" + std::string(key) + "' of " + m_type + " is too short");
+            fail(quoted(key) + " of " + m_type + " is too short");
         return m_arena.copy(items);
     }
 

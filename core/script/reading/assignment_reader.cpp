@@ -13,6 +13,7 @@
 #include "core/script/reading/operators.h"
 #include "core/script/reading/subscript_reader.h"
 #include "core/script/reading/view_builder.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>
@@ -127,7 +128,7 @@ void AssignmentReader::assignName(const Syntax& target, const Value& value, cons
         const Expr* again = m_values.toExprOf(value, bound->dtype, source.span);
         if (!again)
             return;
-        remark(target.span, "bound-twice", "'" + std::string(target.text) + "' is bound a second time");
+        remark(target.span, "bound-twice", quoted(target.text) + " is bound a second time");
         made(bound, target.span);
         into.push_back(made(m_arena.make<Bind>(bound, again), span));
         return;
@@ -198,11 +199,11 @@ void AssignmentReader::annotated(const Statement& statement, std::vector<const S
         return m_names.define(target, {});
     const DType dtype = runtimeDType(type);
     if (m_legacy.isOld() && statement.value && !isSubscript) {
-        note(annotation.span, "old-meaning",
-             "'" + std::string(target.text) + ": T." + toString(dtype) +
-                 " = ...' bound a value before the rename and makes a mutable scalar today; the binding is "
-                 "written '" +
-                 std::string(target.text) + ": T.let[T." + toString(dtype) + "] = ...'");
+        note(
+            annotation.span, "old-meaning",
+            quoted(std::string(target.text) + ": T." + toString(dtype) + " = ...") +
+                " bound a value before the rename and makes a mutable scalar today; the binding is written " +
+                quoted(std::string(target.text) + ": T.let[T." + toString(dtype) + "] = ..."));
         return letBinding(statement, &annotation, into);
     }
     if (isSubscript) {
@@ -256,8 +257,8 @@ void AssignmentReader::letBinding(const Statement& statement, const Syntax* type
     value = m_values.withType(value, runtimeDType(type), valueSpan);
     if (runtimeDType(type) != value->dtype) {
         fail(valueSpan, "type-mismatch",
-             "'" + std::string(target.text) + "' has type " + toString(runtimeDType(type)) +
-                 ", its value has type " + toString(value->dtype));
+             quoted(target.text) + " has type " + toString(runtimeDType(type)) + ", its value has type " +
+                 toString(value->dtype));
         return m_names.define(target, {});
     }
     const Var* var = m_arena.make<Var>(m_arena.intern(target.text), type);

@@ -11,6 +11,7 @@
 #include "core/script/reading/operators.h"
 #include "core/script/reading/statement_reader.h"
 #include "core/script/reading/statement_sink.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -60,7 +61,7 @@ const Node* usedByHeader(const BlockContext& block, const Stmt& body)
 bool BlockReader::needsBlock(const CallSite& site)
 {
     if (!m_scopes.block)
-        fail(site.syntax->span, "outside-block", "'" + std::string(site.path) + "' is outside of a block");
+        fail(site.syntax->span, "outside-block", quoted(site.path) + " is outside of a block");
     return m_scopes.block != nullptr;
 }
 
@@ -85,8 +86,8 @@ void BlockReader::block(const Statement& statement, const Syntax& call, std::vec
     if (const Node* used = usedByHeader(context, *inner)) {
         const auto* buffer = as<Buffer>(used);
         fail(statement.head, "used-before-definition",
-             "the header of the block uses '" + std::string(buffer ? buffer->name : to<Var>(*used).name) +
-                 "', which its body defines");
+             "the header of the block uses " + quoted(buffer ? buffer->name : to<Var>(*used).name) +
+                 ", which its body defines");
         return;
     }
     if (m_scopes.function && m_scopes.function->isSTir && !(context.hasReads && context.hasWrites))
@@ -159,7 +160,7 @@ Value BlockReader::axis(CallSite& site)
     const Value* binding = site.argument("binding", 1);
     const Value* wanted = site.argument("dtype", 2);
     if (!domainValue)
-        return fail(site.syntax->span, "missing-argument", "'" + std::string(site.path) + "' needs a domain");
+        return fail(site.syntax->span, "missing-argument", quoted(site.path) + " needs a domain");
     const Range* domain = m_operators.rangeFrom(*domainValue, site.spanOf(domainValue));
     DType dtype = Int32;
     if (!domain || (wanted && !m_values.toDType(*wanted, site.spanOf(wanted), dtype)))
@@ -172,8 +173,7 @@ Value BlockReader::axis(CallSite& site)
         if (!value)
             return {};
     } else if (!m_scopes.block->noRealize) {
-        return fail(site.syntax->span, "missing-argument",
-                    "'" + std::string(site.path) + "' needs the value to bind");
+        return fail(site.syntax->span, "missing-argument", quoted(site.path) + " needs the value to bind");
     }
     const Value result = addAxis(type, domain, value, site.target.empty() ? "v" : site.target);
     keepForAxes(site, m_scopes.block->iterVars.size() - 1);
@@ -207,7 +207,7 @@ Value BlockReader::axisRemap(CallSite& site)
                         "'axis.remap' binds variables of the loops around the block");
         if (letters[i] != 'S' && letters[i] != 'R')
             return fail(site.spanOf(kinds), "unknown-kind",
-                        std::string("'") + letters[i] + "' is not a kind of axis; S and R are");
+                        quoted({&letters[i], 1}) + " is not a kind of axis; S and R are");
         const bool hasName = i < site.targets.size() && site.targets[i]->kind == SyntaxKind::Name;
         axes.push_back(addAxis(letters[i] == 'S' ? IterType::DataPar : IterType::CommReduce, loop->second,
                                var, hasName ? site.targets[i]->text : "v"));

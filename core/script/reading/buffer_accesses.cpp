@@ -3,6 +3,7 @@
 #include "core/ir/make.h"
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/names.h"
+#include "core/support/text_format.h"
 
 namespace tir::script {
 
@@ -12,7 +13,7 @@ bool BufferAccesses::hasRank(const Buffer* buffer, size_t count, Span span)
         return true;
     const size_t rank = buffer->shape.size();
     fail(span, "wrong-rank",
-         "buffer '" + std::string(buffer->name) + "' has " + std::to_string(rank) +
+         "buffer " + quoted(buffer->name) + " has " + std::to_string(rank) +
              (rank == 1 ? " dimension" : " dimensions") + ", but " + std::to_string(count) +
              (count == 1 ? " index is given" : " indices are given"));
     m_names.noteDeclaration(buffer);

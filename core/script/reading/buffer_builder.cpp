@@ -8,6 +8,7 @@
 #include "core/script/reading/early_uses.h"
 #include "core/script/reading/open_scopes.h"
 #include "core/script/reading/statement_sink.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>
@@ -253,12 +254,12 @@ Value BufferBuilder::matchBuffer(CallSite& site)
                     "'match_buffer' takes a parameter of the function or a region of a buffer");
     if (!var->dtype.isHandle())
         return fail(site.spanOf(param), "type-mismatch",
-                    "parameter '" + std::string(var->name) + "' has type " + toString(var->dtype) +
+                    "parameter " + quoted(var->name) + " has type " + toString(var->dtype) +
                         ", expected a handle");
     if (std::ranges::find(m_scopes.function->bufferMap, var, &BufferBinding::param) !=
         m_scopes.function->bufferMap.end())
         return fail(site.spanOf(param), "matched-twice",
-                    "parameter '" + std::string(var->name) + "' is matched with a buffer already");
+                    "parameter " + quoted(var->name) + " is matched with a buffer already");
     const Buffer* buffer = makeBuffer(site, fields, site.nameHint());
     m_scopes.function->bufferMap.push_back({var, buffer});
     const auto remember = [&](const Node& node) {

@@ -5,6 +5,7 @@
 #include "core/script/reading/call_site.h"
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/operators.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,7 +54,7 @@ Value ExpressionBuiltins::binaryCall(CallSite& site)
     const Value* a = site.argument("a", 0);
     const Value* b = site.argument("b", 1);
     if (!a || !b || site.args.size() > 2)
-        return fail(span, "missing-argument", "'" + std::string(site.path) + "' takes two arguments");
+        return fail(span, "missing-argument", quoted(site.path) + " takes two arguments");
     const Span spanA = site.spanOf(a);
     const Span spanB = site.spanOf(b);
     if (named->op == BinaryOp::And || named->op == BinaryOp::Or) {
@@ -62,7 +63,7 @@ Value ExpressionBuiltins::binaryCall(CallSite& site)
         if (!left || !right)
             return {};
         if (!left->dtype.isBool() || left->dtype != right->dtype)
-            return fail(span, "type-mismatch", "'" + std::string(site.path) + "' takes booleans");
+            return fail(span, "type-mismatch", quoted(site.path) + " takes booleans");
         return Value::ofExpr(made(m_arena.make<Binary>(named->op, left, right), span));
     }
     const Expr* left = nullptr;
@@ -92,7 +93,7 @@ Value ExpressionBuiltins::castCall(CallSite& site)
     const Value* wanted = site.argument("dtype", isConstructor ? 0 : 1);
     if (!value || !wanted)
         return fail(site.syntax->span, "missing-argument",
-                    "'" + std::string(site.path) + "' needs a data type and a value");
+                    quoted(site.path) + " needs a data type and a value");
     DType type;
     const Expr* operand = m_values.toExpr(*value, site.spanOf(value));
     if (!operand || !m_values.toDType(*wanted, site.spanOf(wanted), type))
@@ -255,8 +256,7 @@ Value ExpressionBuiltins::immCall(CallSite& site)
     const Value* value = site.argument("value", 1);
     DType type;
     if (!wanted || !value)
-        return fail(span, "missing-argument",
-                    "'" + std::string(site.path) + "' takes a data type and a number");
+        return fail(span, "missing-argument", quoted(site.path) + " takes a data type and a number");
     if (!m_values.toDType(*wanted, site.spanOf(wanted), type))
         return {};
     const bool isFloat = site.path == "FloatImm";
@@ -286,8 +286,7 @@ Value ExpressionBuiltins::limitCall(CallSite& site)
     const Value* wanted = site.argument("dtype", 0);
     DType type;
     if (!wanted)
-        return fail(site.syntax->span, "missing-argument",
-                    "'" + std::string(site.path) + "' needs a data type");
+        return fail(site.syntax->span, "missing-argument", quoted(site.path) + " needs a data type");
     if (!m_values.toDType(*wanted, site.spanOf(wanted), type))
         return {};
     const Span span = site.syntax->span;

@@ -9,6 +9,7 @@
 #include "core/script/reading/open_scopes.h"
 #include "core/script/reading/operation_calls.h"
 #include "core/script/reading/statement_sink.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 
@@ -84,8 +85,8 @@ Value StatementBuiltins::bindCall(CallSite& site)
     }
     if (var->dtype != value->dtype)
         return fail(site.syntax->span, "type-mismatch",
-                    "'" + std::string(var->name) + "' has type " + toString(var->dtype) +
-                        ", its value has type " + toString(value->dtype));
+                    quoted(var->name) + " has type " + toString(var->dtype) + ", its value has type " +
+                        toString(value->dtype));
     made(var, site.syntax->span);
     if (site.hasUnknown()) {
         std::erase_if(site.named, &CallSite::Named::isUsed);
@@ -117,7 +118,7 @@ Value StatementBuiltins::funcAttrCall(CallSite& site)
         });
         if (isKnown)
             return fail(site.syntax->span, "duplicate-attribute",
-                        "attribute '" + std::string(entry.key.text()) + "' is given twice");
+                        "attribute " + quoted(entry.key.text()) + " is given twice");
         m_scopes.function->attrs.push_back(entry);
     }
     site.keepUnknown(m_scopes.function->attrs, "func_attr");

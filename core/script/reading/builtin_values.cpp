@@ -6,6 +6,7 @@
 #include "core/script/reading/difference.h"
 #include "core/script/reading/expression_reader.h"
 #include "core/script/reading/operators.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 
@@ -60,8 +61,7 @@ Value ValueBuiltins::iterVarCall(CallSite& site)
         return {};
     const std::optional<IterType> type = iterTypeNamed(name);
     if (!type)
-        return fail(site.spanOf(kind), "unknown-kind",
-                    "'" + std::string(name) + "' is not a kind of iteration variable");
+        return fail(site.spanOf(kind), "unknown-kind", quoted(name) + " is not a kind of iteration variable");
     std::string_view tag;
     if (tagValue && !m_values.toText(*tagValue, site.spanOf(tagValue), "the thread tag", tag))
         return {};

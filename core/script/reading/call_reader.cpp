@@ -17,6 +17,7 @@
 #include "core/script/reading/operation_calls.h"
 #include "core/script/reading/tile_reader.h"
 #include "core/script/syntax/python_names.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 
@@ -54,7 +55,7 @@ bool CallReader::keywords(const Syntax& call, CallSite& site)
         }
         if (std::ranges::find(site.named, keyword.name.text, nameOf) != site.named.end()) {
             fail(keyword.name.span, "duplicate-argument",
-                 "argument '" + std::string(keyword.name.text) + "' is given twice");
+                 "argument " + quoted(keyword.name.text) + " is given twice");
             isGood = false;
             continue;
         }

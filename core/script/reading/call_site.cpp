@@ -2,6 +2,7 @@
 
 #include "core/script/common/unknown_arguments.h"
 #include "core/script/reading/suggestion.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +17,7 @@ const Value* CallSite::argument(std::string_view name, size_t position)
         return byName;
     if (byName && !std::exchange(m_hasError, true))
         fail(spanOf(byName), "duplicate-argument",
-             "argument '" + std::string(name) + "' is given twice, by position and by name");
+             "argument " + quoted(name) + " is given twice, by position and by name");
     return &args[position];
 }
 
@@ -43,7 +44,7 @@ const Expr* CallSite::expr(std::string_view name, size_t position)
     const Value* value = argument(name, position);
     if (!value)
         return failNode(syntax->span, "missing-argument",
-                        "'" + std::string(path) + "' needs an argument '" + std::string(name) + "'");
+                        quoted(path) + " needs an argument " + quoted(name));
     return m_values.toExpr(*value, spanOf(value));
 }
 
@@ -77,7 +78,7 @@ void CallSite::finish(std::vector<DictEntry>* into, std::string_view place)
 {
     if (positions > 0 && args.size() > positions)
         fail(argSyntax[positions]->span, "too-many-arguments",
-             "'" + std::string(path) + "' takes " + std::to_string(positions) +
+             quoted(path) + " takes " + std::to_string(positions) +
                  (positions == 1 ? " argument" : " arguments"));
     for (Named& given : named)
         if (!std::exchange(given.isUsed, true))
@@ -87,9 +88,9 @@ void CallSite::finish(std::vector<DictEntry>* into, std::string_view place)
 void CallSite::unknownArgument(const Named& given, std::vector<DictEntry>* into, std::string_view place)
 {
     const std::string name(given.name.text);
-    const std::string message = "'" + std::string(path) + "' has no argument '" + name + "'";
+    const std::string message = quoted(path) + " has no argument " + quoted(name);
     if (const std::string_view meant = closestName(name, accepted); !meant.empty()) {
-        fail(given.name.span, "unknown-argument", message + "; did you mean '" + std::string(meant) + "'?");
+        fail(given.name.span, "unknown-argument", message + "; did you mean " + quoted(meant) + "?");
         return;
     }
     if (into) {

@@ -2,6 +2,7 @@
 
 #include "core/ir/make.h"
 #include "core/script/common/unknown_arguments.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,7 +64,7 @@ const Expr* Conversions::toExpr(const Value& value, Span span)
             return load(buffer, {intImm(m_arena, indexDType(*buffer), 0)}, nullptr, span);
         }
         return failNode(span, "buffer-as-value",
-                        "'" + std::string(buffer->name) + "' is a buffer; an element of it needs indices");
+                        quoted(buffer->name) + " is a buffer; an element of it needs indices");
     }
     case Value::Kind::Node:
         if (const auto* region = as<BufferRegion>(value.node))
@@ -133,8 +134,7 @@ const Expr* Conversions::constantOrCast(const Value& value, DType type, Span spa
         else if (text == "nan")
             number = NAN;
         else
-            return failNode(span, "bad-constant",
-                            "'" + std::string(value.text) + "' is not a float constant");
+            return failNode(span, "bad-constant", quoted(value.text) + " is not a float constant");
         return made(floatImm(m_arena, type, isNegative ? -number : number), span);
     }
     const Expr* operand = toExpr(value, span);
@@ -253,8 +253,8 @@ const Expr* Conversions::loadRegion(const BufferRegion* region, Span span)
                 made(m_arena.make<Ramp>(range->min, intImm(m_arena, range->min->dtype, 1), lanes), span));
         } else {
             return failNode(span, "region-as-value",
-                            "a region of '" + std::string(region->buffer->name) +
-                                "' is not a value: its extents are not constant or out of range");
+                            "a region of " + quoted(region->buffer->name) +
+                                " is not a value: its extents are not constant or out of range");
         }
     }
     return load(region->buffer, indices, nullptr, span);

@@ -6,6 +6,7 @@
 #include "core/script/reading/names.h"
 #include "core/script/reading/open_scopes.h"
 #include "core/script/reading/statement_sink.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <utility>
@@ -78,7 +79,7 @@ Value EarlyUses::declaredLater(const Syntax& name)
     m_madeEarlier[call] = value;
     if (!value.is(Value::Kind::Error))
         remark(name.span, "used-before-declared",
-               "'" + std::string(name.text) + "' is used before the line that declares it");
+               quoted(name.text) + " is used before the line that declares it");
     return value;
 }
 

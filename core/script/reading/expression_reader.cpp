@@ -10,6 +10,7 @@
 #include "core/script/reading/subscript_reader.h"
 #include "core/script/reading/suggestion.h"
 #include "core/script/syntax/python_names.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 
@@ -97,21 +98,20 @@ Value ExpressionReader::undefinedName(const Syntax& syntax)
 {
     const std::string name(syntax.text);
     if (isPythonName(name))
-        return needsPython(syntax.span, "'" + name + "'", "write what it gives in its place");
+        return needsPython(syntax.span, quoted(name), "write what it gives in its place");
     const std::string_view meant = closestName(name, m_names.names());
     const size_t before = m_context.errors.size();
     fail(syntax.span, "undefined-name",
-         "undefined name '" + name + "'" +
-             (meant.empty() ? "" : "; did you mean '" + std::string(meant) + "'?"));
+         "undefined name " + quoted(name) + (meant.empty() ? "" : "; did you mean " + quoted(meant) + "?"));
     if (m_context.errors.size() == before)
         return {};
     std::vector<DiagnosticNote>& notes = m_context.errors.back().notes;
     if (const Span ended = m_names.ended(name); !ended.isEmpty())
         notes.push_back(
-            {.message = "'" + name + "' was defined here, for statements that have ended", .span = ended});
+            {.message = quoted(name) + " was defined here, for statements that have ended", .span = ended});
     if (const NameTable::Binding* known = meant.empty() ? nullptr : m_names.find(meant);
         known && !known->span.isEmpty())
-        notes.push_back({.message = "'" + std::string(meant) + "' is defined here", .span = known->span});
+        notes.push_back({.message = quoted(meant) + " is defined here", .span = known->span});
     return {};
 }
 
@@ -217,7 +217,7 @@ Value ExpressionReader::attributeOf(const Value& base, const Syntax& syntax)
         break;
     }
     return fail(syntax.nameSpan(), "unknown-attribute",
-                std::string(describe(base.kind)) + " has no attribute '" + std::string(name) + "'");
+                std::string(describe(base.kind)) + " has no attribute " + quoted(name));
 }
 
 bool ExpressionReader::lambdaOf(const Value& value, Span span, const std::vector<DType>& types,

@@ -7,6 +7,7 @@
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/module_scope.h"
 #include "core/script/reading/open_scopes.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +30,7 @@ Value ForeignCalls::infraCall(const Syntax& call, const Syntax& callee, std::str
             return {};
         const Value* dict = site.argument("attrs", 0);
         if (!dict)
-            return fail(call.span, "missing-argument", "'" + std::string(path) + "' takes a dictionary");
+            return fail(call.span, "missing-argument", quoted(path) + " takes a dictionary");
         m_values.attrDict(*dict, site.spanOf(dict),
                           path == "module_attrs" ? m_attributes.attrs : m_attributes.infos);
         return Value::ofNone();
@@ -71,7 +72,7 @@ Value ForeignCalls::pythonCall(const Syntax& call)
                                  : *std::ranges::max_element(items, less);
         }
     }
-    return needsPython(call.span, "'" + std::string(name) + "(...)'", "write what it gives in its place");
+    return needsPython(call.span, quoted(std::string(name) + "(...)"), "write what it gives in its place");
 }
 
 /// `tvm.tirx.const(1, "int32")`, `tvm.target.Target("cuda")`.
@@ -92,7 +93,7 @@ Value ForeignCalls::tvmCall(const Syntax& call, std::string_view path)
     }
     if (path == "target.Target")
         return m_calls.arguments(call, site) ? m_valueBuiltins.targetCall(site) : Value();
-    return needsPython(call.base->span, "'tvm." + std::string(path) + "'",
+    return needsPython(call.base->span, quoted("tvm." + std::string(path)),
                        "write what it gives in its place");
 }
 

@@ -7,6 +7,7 @@
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/names.h"
 #include "core/script/reading/open_scopes.h"
+#include "core/support/text_format.h"
 
 namespace tir::script {
 
@@ -62,7 +63,7 @@ bool FrameReader::launchFrame(const Syntax& call, const Syntax* target, std::vec
         const auto known = m_envThreads.find(var);
         if (known == m_envThreads.end()) {
             fail(site.spanOf(thread), "not-a-thread",
-                 "'" + std::string(var->name) + "' is not a thread variable; T.env_thread makes one");
+                 quoted(var->name) + " is not a thread variable; T.env_thread makes one");
             return refuse();
         }
         tag = known->second->threadTag;

@@ -13,6 +13,7 @@
 #include "core/script/reading/open_scopes.h"
 #include "core/script/reading/statement_reader.h"
 #include "core/script/syntax/statement_parser.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>
@@ -60,8 +61,8 @@ const Syntax* FunctionReader::withoutGeneric(const Syntax* annotation)
     if (path != "Buffer" && path != "Ptr")
         return annotation;
     note(annotation->span, "old-spelling",
-         "'" + std::string(*path) + "[...]' is written '" + (path == "Ptr" ? "handle" : "Buffer") +
-             "(...)' today");
+         quoted(std::string(*path) + "[...]") + " is written " +
+             quoted(path == "Ptr" ? "handle(...)" : "Buffer(...)") + " today");
     auto* call = m_arena.make<Syntax>(*annotation);
     call->kind = SyntaxKind::Call;
     return call;
@@ -74,7 +75,7 @@ void FunctionReader::parameter(const SyntaxParameter& parameter)
         if (const NameTable::Binding* known = m_names.find(name.text);
             known && known->level == m_names.level()) {
             Diagnostic diagnostic{.code = "duplicate-parameter",
-                                  .message = "two parameters are called '" + std::string(name.text) + "'",
+                                  .message = "two parameters are called " + quoted(name.text),
                                   .span = name.span,
                                   .notes = {}};
             diagnostic.notes.push_back({.message = "the first one", .span = known->span});
@@ -83,7 +84,7 @@ void FunctionReader::parameter(const SyntaxParameter& parameter)
         m_names.define(name.text, value, name.span);
     };
     if (!parameter.annotation) {
-        fail(name.span, "missing-annotation", "parameter '" + std::string(name.text) + "' has no type");
+        fail(name.span, "missing-annotation", "parameter " + quoted(name.text) + " has no type");
         return defineParam({});
     }
     const Syntax& annotation = *withoutGeneric(parameter.annotation);
@@ -158,8 +159,8 @@ void FunctionReader::checkDescriptions(const Stmt& body)
         };
         if (contains(body, allocates, Role::Stmt))
             fail(span, "late-description",
-                 "a parameter is matched with a buffer that depends on '" + std::string(buffer->name) +
-                     "', which is not there where the function is entered");
+                 "a parameter is matched with a buffer that depends on " + quoted(buffer->name) +
+                     ", which is not there where the function is entered");
     }
 }
 
@@ -249,8 +250,8 @@ void FunctionReader::unknownOptions(const Statement& definition, std::vector<Dic
             {AttrValue::ofString(m_arena.intern(std::string(UnknownPrefix) + std::string(keyword.name.text))),
              kept});
         note(keyword.name.span, "unknown-option",
-             "'prim_func' has no option '" + std::string(keyword.name.text) +
-                 "' in this version; it is kept as it is");
+             "'prim_func' has no option " + quoted(keyword.name.text) +
+                 " in this version; it is kept as it is");
     }
 }
 

@@ -6,6 +6,7 @@
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/expression_reader.h"
 #include "core/script/reading/names.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>
@@ -208,9 +209,8 @@ Value LayoutReader::swizzleLayoutCall(CallSite& site)
         const Value* value = site.argument(Names[i], i);
         const Span span = value ? site.spanOf(value) : site.syntax->span;
         if (!value)
-            return fail(span, "missing-argument",
-                        "'SwizzleLayout' needs an argument '" + std::string(Names[i]) + "'");
-        if (!m_values.toInt(*value, span, "'" + std::string(Names[i]) + "'", numbers[i]))
+            return fail(span, "missing-argument", "'SwizzleLayout' needs an argument " + quoted(Names[i]));
+        if (!m_values.toInt(*value, span, quoted(Names[i]), numbers[i]))
             return {};
         if (numbers[i] < 0 || numbers[i] > 15)
             return fail(span, "bad-layout", "a swizzle takes numbers of bits, from 0 to 15");

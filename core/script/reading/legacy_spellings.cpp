@@ -1,5 +1,7 @@
 #include "core/script/reading/legacy_spellings.h"
 
+#include "core/support/text_format.h"
+
 #include <algorithm>
 #include <array>
 
@@ -70,7 +72,8 @@ std::string_view LegacySpellings::currentSpelling(std::string_view path, Span sp
     const auto found = std::ranges::find(RenamedBuiltins, path, &Renamed::before);
     if (found != RenamedBuiltins.end()) {
         note(span, "old-spelling",
-             "'T." + std::string(path) + "' is called 'T." + std::string(found->today) + "' today");
+             quoted("T." + std::string(path)) + " is called " + quoted("T." + std::string(found->today)) +
+                 " today");
         return found->today;
     }
     if (m_isOld && path == "alloc_buffer") { // its allocation belongs to the enclosing block
@@ -91,9 +94,9 @@ bool LegacySpellings::refuseOldConstruct(std::string_view path, const Syntax& ca
                                 : "'T.LetStmt' is written 'x: T.let = value' today");
         return false;
     }
-    std::string message = "'T." + std::string(path) + "' " + std::string(found->advice);
+    std::string message = quoted("T." + std::string(path)) + " " + std::string(found->advice);
     if (path == "allocate")
-        message += "; write '" + allocationToday(m_text, call, target) + "'";
+        message += "; write " + quoted(allocationToday(m_text, call, target));
     fail(call.span, "old-construct", std::move(message));
     return true;
 }
@@ -103,7 +106,7 @@ std::string_view LegacySpellings::currentKey(std::string_view key, Span span)
     if (std::ranges::find(RenamedKeys, key) == RenamedKeys.end())
         return key;
     const std::string today = "tirx." + std::string(key.substr(4));
-    note(span, "old-spelling", "'" + std::string(key) + "' is called '" + today + "' today");
+    note(span, "old-spelling", quoted(key) + " is called " + quoted(today) + " today");
     return m_arena.intern(today);
 }
 

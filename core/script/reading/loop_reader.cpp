@@ -60,7 +60,7 @@ bool LoopReader::loopArguments(CallSite& site, LoopHeader& loop)
     if (!start && stop)
         std::swap(start, stop);
     if (!start) {
-        fail(span, "missing-argument", "'" + std::string(site.path) + "' needs an extent");
+        fail(span, "missing-argument", quoted(site.path) + " needs an extent");
         return false;
     }
     if (stop && !stop->is(Value::Kind::None)) {

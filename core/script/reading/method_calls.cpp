@@ -7,6 +7,7 @@
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/operators.h"
 #include "core/script/reading/view_builder.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 
@@ -36,14 +37,14 @@ Value MethodCalls::methodCall(const Value& base, const Syntax& callee, CallSite&
     }
     if (base.is(Value::Kind::Node) && asLayout(base.node))
         return fail(callee.nameSpan(), "needs-tvm",
-                    "TVM computes '" + std::string(name) + "' of a layout; write " +
+                    "TVM computes " + quoted(name) + " of a layout; write " +
                         (name == "apply"
                              ? "the indices that it gives"
                              : "the layout that it gives, as in 'T.TileLayout(T.S[(8, 16):(16, 1)])'"));
     const Buffer* buffer = base.buffer();
     if (!buffer)
         return fail(callee.nameSpan(), "unknown-method",
-                    std::string(describe(base.kind)) + " has no method '" + std::string(name) + "'");
+                    std::string(describe(base.kind)) + " has no method " + quoted(name));
     made(buffer, callee.base->span);
     if (name == "scope")
         return Value::ofText(Value::Kind::String, buffer->scopeText());
@@ -52,7 +53,7 @@ Value MethodCalls::methodCall(const Value& base, const Syntax& callee, CallSite&
         const Value* wanted = name == "vload" ? site.argument("dtype", 1) : nullptr;
         const Value* mask = name == "vload" ? site.argument("predicate", 2) : nullptr;
         if (!where)
-            return fail(span, "missing-argument", "'" + std::string(name) + "' needs indices");
+            return fail(span, "missing-argument", quoted(name) + " needs indices");
         std::vector<const Expr*> indices;
         for (const Value& index : m_values.toSequence(*where))
             indices.push_back(m_values.toExpr(index, site.spanOf(where)));
@@ -96,8 +97,8 @@ Value MethodCalls::methodCall(const Value& base, const Syntax& callee, CallSite&
                         std::string(buffer->name) + ".data)'");
     if (name == "offset_of" || name == "elem_offset_of" || name == "byte_offset_of")
         return fail(callee.nameSpan(), "needs-tvm",
-                    "TVM computes '" + std::string(name) + "' of a buffer; write the offset that it gives");
-    return fail(callee.nameSpan(), "unknown-method", "a buffer has no method '" + std::string(name) + "'");
+                    "TVM computes " + quoted(name) + " of a buffer; write the offset that it gives");
+    return fail(callee.nameSpan(), "unknown-method", "a buffer has no method " + quoted(name));
 }
 
 /// `A.access_ptr("r", offset=…)`: a `tvm_access_ptr` over the whole buffer.

@@ -9,6 +9,7 @@
 #include "core/script/reading/module_scope.h"
 #include "core/script/reading/names.h"
 #include "core/script/reading/program_text.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -111,7 +112,7 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
     m_moduleFunctions.isBare = true;
     if (!m_functions.isPrimFunc(*definition)) {
         fail(definition->head, "not-a-prim-func",
-             "function '" + std::string(definition->name.text) + "' has no decorator '@T.prim_func'");
+             "function " + quoted(definition->name.text) + " has no decorator '@T.prim_func'");
         return nullptr;
     }
     m_functions.signature(*definition);
@@ -268,7 +269,7 @@ const Module* ModuleReader::classModule(const Statement& definition)
         }
         if (const auto [first, isNew] = seen.emplace(name.text, name.span); !isNew) {
             Diagnostic diagnostic{.code = "duplicate-function",
-                                  .message = "two functions are called '" + std::string(name.text) + "'",
+                                  .message = "two functions are called " + quoted(name.text),
                                   .span = name.span,
                                   .notes = {}};
             diagnostic.notes.push_back({.message = "the first one", .span = first->second});

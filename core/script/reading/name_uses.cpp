@@ -1,6 +1,7 @@
 #include "core/script/reading/name_uses.h"
 
 #include "core/ir/op.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>
@@ -83,11 +84,11 @@ Kinds kindsOf(Use use)
 std::string adviceFor(Use use, const std::string& name)
 {
     if (use == Use::Callee)
-        return "'" + name + "' is a function of Python: write what it returns in its place";
+        return quoted(name) + " is a function of Python: write what it returns in its place";
     if (use == Use::Target)
-        return "'" + name + "' is stored into: declare it, as in '" + name +
-               " = T.alloc_buffer((n,), \"float32\")'";
-    return "'" + name + "' is an object of Python: write the value of its attribute in its place";
+        return quoted(name) + " is stored into: declare it, as in " +
+               quoted(name + " = T.alloc_buffer((n,), \"float32\")");
+    return quoted(name) + " is an object of Python: write the value of its attribute in its place";
 }
 
 Use keywordUse(std::string_view name)

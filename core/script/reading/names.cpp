@@ -1,5 +1,7 @@
 #include "core/script/reading/names.h"
 
+#include "core/support/text_format.h"
+
 namespace tir::script {
 
 void Names::define(const Syntax& target, const Value& value)
@@ -37,7 +39,7 @@ void Names::noteDeclaration(const Buffer* buffer)
     if (m_context.errors.empty() || !declared || declared->value.node != buffer || declared->span.isEmpty())
         return;
     m_context.errors.back().notes.push_back(
-        {.message = "'" + std::string(buffer->name) + "' is declared here", .span = declared->span});
+        {.message = quoted(buffer->name) + " is declared here", .span = declared->span});
 }
 
 } // namespace tir::script

@@ -7,6 +7,7 @@
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/suggestion.h"
 #include "core/script/syntax/literal.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <ranges>
@@ -158,7 +159,7 @@ Value OperationCalls::methodWithUnknownArguments(const Value& result, const Valu
         for (const std::string_view name : words(taken))
             if (named.name.text == name)
                 return fail(named.name.span, "unknown-argument",
-                            "'" + std::string(site.path) + "' has no argument '" + std::string(name) + "'");
+                            quoted(site.path) + " has no argument " + quoted(name));
     site.args = std::move(args);
     site.argSyntax.assign(site.args.size(), site.syntax);
     site.positions = site.args.size();
@@ -260,13 +261,12 @@ Value OperationCalls::opCall(CallSite& site)
         op = findOp(site.path);
     if (site.path == "launch_thread" || site.path == "attr" || site.path == "hint")
         return fail(span, "misplaced-frame",
-                    "'" + std::string(site.path) +
-                        "' opens a scope: write it on a line of its own or after 'with'");
+                    quoted(site.path) + " opens a scope: write it on a line of its own or after 'with'");
     if (!op) {
         const std::string meant(nameMeant(site.path));
         note(span, "unknown-operation",
-             "'" + std::string(site.path) + "' is not an operation that TVM registers; it is kept as it is" +
-                 (meant.empty() ? "" : "; perhaps '" + meant + "' is meant"));
+             quoted(site.path) + " is not an operation that TVM registers; it is kept as it is" +
+                 (meant.empty() ? "" : "; perhaps " + quoted(meant) + " is meant"));
         return unknownCall(site, Int32);
     }
 
@@ -386,7 +386,7 @@ Value OperationCalls::genericCall(CallSite& site)
         return {};
     if (!isDottedName(name))
         return fail(site.spanOf(callee), "bad-operation",
-                    "'" + std::string(name) + "' names no operation, expected something like \"tirx.exp\"");
+                    quoted(name) + " names no operation, expected something like \"tirx.exp\"");
     return Value::ofExpr(
         made(m_arena.make<Call>(type, opNamed(m_arena, name), m_arena.copy(args), dict), span));
 }

@@ -1,6 +1,7 @@
 /// Operators in the syntax tree.
 
 #include "core/script/reading/expression_reader.h"
+#include "core/support/text_format.h"
 
 #include "core/ir/make.h"
 #include "core/script/reading/conversions.h"
@@ -62,7 +63,7 @@ Value ExpressionReader::evaluateUnary(const Syntax& syntax)
         break;
     }
     return fail(syntax.span, "bad-operands",
-                "unary '" + std::string(toString(syntax.op)) + "' does not work on this expression");
+                "unary " + quoted(toString(syntax.op)) + " does not work on this expression");
 }
 
 Value ExpressionReader::evaluateComparison(const Syntax& syntax)

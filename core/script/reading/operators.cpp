@@ -3,6 +3,7 @@
 #include "core/ir/make.h"
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/difference.h"
+#include "core/support/text_format.h"
 
 namespace tir::script {
 namespace {
@@ -239,7 +240,7 @@ Value Operators::binaryOperator(Operator op, const Value& a, const Value& b, Spa
     const std::optional<BinaryOp> arithmeticKind = arithmeticOp(op);
     if (bits == OpId::Unknown && !arithmeticKind)
         return fail(span, "bad-operands",
-                    "operator '" + std::string(toString(op)) + "' does not work on expressions");
+                    "operator " + quoted(toString(op)) + " does not work on expressions");
     const Expr* left = nullptr;
     const Expr* right = nullptr;
     if (!matchOperands(a, b, spanA, spanB, span, left, right))
@@ -269,7 +270,7 @@ Value Operators::comparison(Operator op, const Value& a, const Value& b, Span sp
         return Value::ofBool((a.kind == b.kind) == (op == Operator::Is || op == Operator::Equal));
     if (!kind)
         return fail(span, "bad-operands",
-                    "operator '" + std::string(toString(op)) + "' does not work on expressions");
+                    "operator " + quoted(toString(op)) + " does not work on expressions");
     const Expr* left = nullptr;
     const Expr* right = nullptr;
     if (!matchOperands(a, b, spanA, spanB, span, left, right))

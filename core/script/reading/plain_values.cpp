@@ -1,6 +1,7 @@
 /// Values as numbers, texts, types and attributes.
 
 #include "core/script/reading/conversions.h"
+#include "core/support/text_format.h"
 
 #include "core/ir/make.h"
 
@@ -56,7 +57,7 @@ bool Conversions::toDType(const Value& value, Span span, DType& type)
         return false;
     const std::optional<DType> found = dtypeFromString(text);
     if (!found) {
-        fail(span, "unknown-dtype", "'" + std::string(text) + "' is not a data type");
+        fail(span, "unknown-dtype", quoted(text) + " is not a data type");
         return false;
     }
     type = *found;

@@ -1,6 +1,7 @@
 /// Python's arithmetic on Python numbers.
 
 #include "core/script/reading/operators.h"
+#include "core/support/text_format.h"
 
 #include "core/ir/integers.h"
 
@@ -50,7 +51,7 @@ Value Operators::numberOperator(Operator op, const Value& a, const Value& b, Spa
         case Operator::Pow:
             return Value::ofFloat(std::pow(x, y));
         default:
-            return fail(span, "bad-operands", "operator '" + std::string(toString(op)) + "' takes no floats");
+            return fail(span, "bad-operands", "operator " + quoted(toString(op)) + " takes no floats");
         }
     }
     WideInteger result = 0;
@@ -93,7 +94,7 @@ Value Operators::numberOperator(Operator op, const Value& a, const Value& b, Spa
         return Value::ofInt(*power);
     }
     default:
-        return fail(span, "bad-operands", "operator '" + std::string(toString(op)) + "' takes no numbers");
+        return fail(span, "bad-operands", "operator " + quoted(toString(op)) + " takes no numbers");
     }
     if (result > INT64_MAX || result < INT64_MIN)
         return fail(span, "number-too-large", "integer does not fit in 64 bits");

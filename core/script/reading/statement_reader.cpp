@@ -15,6 +15,7 @@
 #include "core/script/reading/statement_sink.h"
 #include "core/script/reading/tile_reader.h"
 #include "core/script/syntax/read_progress.h"
+#include "core/support/text_format.h"
 
 #include <array>
 #include <utility>
@@ -286,7 +287,7 @@ void StatementReader::with(const Statement& statement, size_t item, std::vector<
         return oldScope(statement, item, into);
     if (!path || !m_legacy.refuseOldConstruct(*path, value, target))
         fail(value.span, "unsupported-scope",
-             path ? "'with' on '" + std::string(*path) + "' is not known"
+             path ? "'with' on " + quoted(*path) + " is not known"
                   : "'with' needs a block, a launch or an attribute of the dialect");
     m_names.push(); // its body may contain further errors
     if (target)

@@ -12,6 +12,7 @@
 #include "core/script/reading/open_scopes.h"
 #include "core/script/reading/statement_reader.h"
 #include "core/script/reading/statement_sink.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>
@@ -132,8 +133,7 @@ Value TileReader::scopeIdCall(CallSite& site, ScopeBinding binding)
 {
     const Span span = site.syntax->span;
     if (!m_scopeIds)
-        return fail(span, "outside-scope",
-                    "'" + std::string(site.path) + "' is outside of a scope like T.kernel()");
+        return fail(span, "outside-scope", quoted(site.path) + " is outside of a scope like T.kernel()");
     const auto list = [&](const Value* value, std::optional<ExprList>& exprs) {
         if (!value || value->is(Value::Kind::None))
             return true;
@@ -218,7 +218,7 @@ Value TileReader::tileCall(CallSite& site)
             addNamed("accum");
         if (args.size() < ReductionArguments)
             note(site.syntax->span, "default-arguments",
-                 "'" + std::string(path) + "' is given " + std::to_string(args.size()) +
+                 quoted(path) + " is given " + std::to_string(args.size()) +
                      " of 4 arguments and read as it is, TVM adds its own values; write them, as in 'T." +
                      std::string(path) + "(B[0:4], A[0:4, 0:8], [1], False)'");
     }

@@ -6,6 +6,7 @@
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/early_uses.h"
 #include "core/script/reading/statement_sink.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 
@@ -127,8 +128,8 @@ std::optional<BufferView> ViewBuilder::local(const Buffer& parent, CallSite& sit
     std::optional<BufferView> view = localView(m_arena, parent, m_arena.copy(extents));
     if (!view)
         fail(site.syntax->span, "bad-view",
-             "'local' takes what one thread holds: the layout of '" + std::string(parent.name) +
-                 "' spreads it over no threads");
+             "'local' takes what one thread holds: the layout of " + quoted(parent.name) +
+                 " spreads it over no threads");
     return view;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/script/syntax/dialect_names.h"
 #include "core/script/syntax/lexer.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>
@@ -86,7 +87,7 @@ private:
         if (module == "tir")
             sign(m_hasBefore, "the module is named 'tir'; today's is 'tirx'", span);
         else
-            sign(m_hasToday, "the module is named '" + std::string(module) + "'", span);
+            sign(m_hasToday, "the module is named " + quoted(module), span);
     }
 
     const Token& at(size_t index) const { return m_tokens[std::min(index, m_tokens.size() - 1)]; }
@@ -135,8 +136,7 @@ private:
         const auto found = std::ranges::find(Spellings, name, &Spelling::name);
         if (found == Spellings.end() && name != "let")
             return;
-        const std::string spelled =
-            "'" + std::string(m_tokens.textOf(prefix)) + "." + std::string(name) + "'";
+        const std::string spelled = quoted(std::string(m_tokens.textOf(prefix)) + "." + std::string(name));
         if (name == "let") { // `x: T.let = e` today, `with T.let(x, e):` before
             const bool isCall = at(i + 3).is("(");
             sign(isCall ? m_hasBefore : m_hasToday,

@@ -4,6 +4,7 @@
 #include "core/script/syntax/read_progress.h"
 #include "core/script/syntax/reporting.h"
 #include "core/support/memory_advice.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <array>
@@ -172,8 +173,7 @@ private:
     void reportOpenBracket()
     {
         const size_t open = m_brackets.back();
-        report(open, open + 1, "unclosed-bracket",
-               "'" + std::string(m_text.substr(open, 1)) + "' is never closed");
+        report(open, open + 1, "unclosed-bracket", quoted(m_text.substr(open, 1)) + " is never closed");
     }
 
     void readIndentation()
@@ -232,7 +232,7 @@ private:
         shown += Digits[byte >> 4];
         shown += Digits[byte & 15];
         if (byte > 0x20 && byte < 0x7F)
-            shown = std::string("'") + c + "'";
+            shown = quoted({&c, 1});
         report(m_at, m_at + 1, "unexpected-character", "unexpected " + shown);
         ++m_at;
     }

@@ -1,6 +1,7 @@
 #include "core/script/syntax/literal_reader.h"
 
 #include "core/script/syntax/reporting.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 
@@ -66,7 +67,7 @@ size_t LiteralReader::endOfNumber(size_t begin, bool& isFloat)
         while (isNameByte(peek()) && m_at < m_text.size())
             ++m_at;
         reportAt(m_diagnostics, begin, m_at, "bad-number",
-                 "'" + std::string(m_text.substr(begin, m_at - begin)) + "' is not a number");
+                 quoted(m_text.substr(begin, m_at - begin)) + " is not a number");
     }
     return m_at;
 }

@@ -2,6 +2,7 @@
 
 #include "core/script/syntax/reporting.h"
 #include "core/script/syntax/syntax_parser.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 
@@ -33,7 +34,7 @@ bool ExpressionParser::expect(TokenId word, std::string_view after)
 {
     if (accept(word))
         return true;
-    report(peek(), "'" + std::string(word.text()) + "' " + std::string(after));
+    report(peek(), quoted(word.text()) + " " + std::string(after));
     return false;
 }
 
@@ -41,7 +42,7 @@ bool ExpressionParser::expectClose(TokenId symbol, std::string_view after, uint3
 {
     if (accept(symbol))
         return true;
-    if (Diagnostic* diagnostic = report(peek(), "'" + std::string(symbol.text()) + "' " + std::string(after)))
+    if (Diagnostic* diagnostic = report(peek(), quoted(symbol.text()) + " " + std::string(after)))
         diagnostic->notes.push_back({.message = "opened here", .span = Span{opened, opened + 1}});
     return false;
 }
@@ -61,7 +62,7 @@ Diagnostic* ExpressionParser::report(const Token& found, const std::string& expe
         shown = "a string";
         break;
     default:
-        shown = "'" + std::string(m_tokens.textOf(found)) + "'";
+        shown = quoted(m_tokens.textOf(found));
     }
     return report(found.span, "syntax", "found " + shown + ", expected " + expected);
 }

@@ -7,6 +7,7 @@
 #include "core/codegen/llvm_ir/function/expressions.h"
 #include "core/codegen/llvm_ir/function/platform.h"
 #include "core/codegen/llvm_ir/thread_reductions.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -63,8 +64,8 @@ void Allocations::emitBlockAllocation(const Node& node, const Buffer& buffer)
         return m_bindings.define(buffer.data, Binding{nullptr, &buffer});
     if (!isPlain) {
         refuse(node,
-               "buffer '" + std::string(buffer.name) + "' is in '" + std::string(buffer.scopeText()) +
-                   "', which cannot be emulated on the CPU",
+               "buffer " + quoted(buffer.name) + " is in " + quoted(buffer.scopeText()) +
+                   ", which cannot be emulated on the CPU",
                Handle);
         return m_bindings.define(buffer.data, undefined(Handle));
     }
@@ -116,8 +117,8 @@ void Allocations::emitWorkspace(const Buffer& buffer)
     if (!m_context.emulator && (bytes < 0 || !buffer.strides.empty())) {
         return m_bindings.define(
             buffer.data, refuse(buffer,
-                                "memory '" + std::string(buffer.name) +
-                                    "' has no constant size; LowerTVMBuiltin takes it from the runtime",
+                                "memory " + quoted(buffer.name) +
+                                    " has no constant size; LowerTVMBuiltin takes it from the runtime",
                                 Handle));
     }
     if (bytes >= 0 && isOnStack && buffer.strides.empty()) {

@@ -6,6 +6,7 @@
 #include "core/codegen/llvm_ir/function/pointers.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function/work_counting.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -60,10 +61,9 @@ llvm::Value* Atomics::emitAtomic(const Call& call, const AtomicOperation& operat
                          std::has_single_bit(unsigned(dtype.bits)) &&
                          (dtype.isIntegral() || (isFloatToo && dtype.isAnyFloat()));
     if (!isKnown)
-        return refuse(call,
-                      "operation '" + std::string(call.op->printedName) + "' cannot be run on " +
-                          tir::toString(dtype),
-                      call.dtype);
+        return refuse(
+            call, "operation " + quoted(call.op->printedName) + " cannot be run on " + tir::toString(dtype),
+            call.dtype);
     Value* address = m_checks.checkedPointer(SiteKind::Update, call, m_pointers.pointerTo(*operation.args[0]),
                                              dtype.bytes(), dtype.bytes());
     const auto finish = [&](Value* old) {

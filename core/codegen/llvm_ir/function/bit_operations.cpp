@@ -3,6 +3,7 @@
 #include "core/codegen/llvm_ir/function/conversions.h"
 #include "core/codegen/llvm_ir/function/expressions.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -31,7 +32,7 @@ llvm::Value* BitOperations::emitBitwise(const Call& call)
     llvm::IRBuilderBase& b = m_builder;
     if (const DType dtype = call.args[0]->dtype; !dtype.isIntegral())
         return refuse(call,
-                      "operation '" + std::string(call.op->printedName) + "' takes integers, not " +
+                      "operation " + quoted(call.op->printedName) + " takes integers, not " +
                           tir::toString(dtype),
                       call.dtype);
     Value* left = m_expressions.emit(*call.args[0]);

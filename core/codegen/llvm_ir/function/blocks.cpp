@@ -10,6 +10,7 @@
 #include "core/codegen/llvm_ir/function/statements.h"
 #include "core/codegen/llvm_ir/function/virtual_threads.h"
 #include "core/codegen/llvm_ir/thread_reductions.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -28,7 +29,7 @@ void Blocks::emitMatch(const MatchBufferRegion& match)
     for (const Range* range : match.source->region)
         first.push_back(range->min);
     if (!m_addresses.isAddressable(match, source, first.size()) || view.shape.size() > first.size()) {
-        refuse(match, "buffer '" + std::string(view.name) + "' does not match its region", Void);
+        refuse(match, "buffer " + quoted(view.name) + " does not match its region", Void);
         return;
     }
     m_bindings.define(view.data, m_addresses.dataPointer(match, source));

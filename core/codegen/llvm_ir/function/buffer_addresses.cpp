@@ -3,6 +3,7 @@
 #include "core/codegen/llvm_ir/function/bindings.h"
 #include "core/codegen/llvm_ir/function/expressions.h"
 #include "core/ir/make.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -15,7 +16,7 @@ bool BufferAddresses::isAddressable(const Node& access, const Buffer& buffer, si
 {
     if (indexCount != buffer.shape.size()) {
         refuse(access,
-               "buffer '" + std::string(buffer.name) + "' has " + std::to_string(buffer.shape.size()) +
+               "buffer " + quoted(buffer.name) + " has " + std::to_string(buffer.shape.size()) +
                    " dimensions, but " + std::to_string(indexCount) + " indices are given",
                Void);
         return false;
@@ -25,7 +26,7 @@ bool BufferAddresses::isAddressable(const Node& access, const Buffer& buffer, si
          (m_context.emulator && buffer.dtype.isScalar() && buffer.dtype.bits < 8)))
         return true;
     refuse(access,
-           "buffer '" + std::string(buffer.name) + "' of " + tir::toString(buffer.dtype) +
+           "buffer " + quoted(buffer.name) + " of " + tir::toString(buffer.dtype) +
                " packs several elements into a byte, which cannot be run",
            buffer.dtype);
     return false;
@@ -36,8 +37,8 @@ llvm::Value* BufferAddresses::dataPointer(const Node& access, const Buffer& buff
     const Binding* binding = m_bindings.findBinding(buffer.data);
     if (binding && binding->perLaunch) {
         refuse(access,
-               "buffer '" + std::string(buffer.name) +
-                   "' is in shared memory, which belongs to a block of threads; it is accessed outside of "
+               "buffer " + quoted(buffer.name) +
+                   " is in shared memory, which belongs to a block of threads; it is accessed outside of "
                    "any launch",
                Handle);
         return undefined(Handle);
@@ -45,8 +46,8 @@ llvm::Value* BufferAddresses::dataPointer(const Node& access, const Buffer& buff
     if (Value* pointer = m_bindings.lookup(buffer.data))
         return pointer;
     return refuse(access,
-                  "buffer '" + std::string(buffer.name) + "' is accessed where no definition of its data '" +
-                      std::string(buffer.data->name) + "' is in scope",
+                  "buffer " + quoted(buffer.name) + " is accessed where no definition of its data " +
+                      quoted(buffer.data->name) + " is in scope",
                   Handle);
 }
 

@@ -7,6 +7,7 @@
 #include "core/codegen/llvm_ir/function/function_calls.h"
 #include "core/codegen/llvm_ir/function/mathematics.h"
 #include "core/codegen/llvm_ir/function/platform.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -33,10 +34,9 @@ llvm::Value* Calls::emitCall(const Call& call)
 {
     if (call.function) {
         const ModuleEntry* callee = m_module.module().find(call.function->name);
-        return callee
-                   ? m_functions.emitFunctionCall(call, *callee)
-                   : refuse(call, "function '" + std::string(call.function->name) + "' is not in the module",
-                            call.dtype);
+        return callee ? m_functions.emitFunctionCall(call, *callee)
+                      : refuse(call, "function " + quoted(call.function->name) + " is not in the module",
+                               call.dtype);
     }
     if (const auto own = m_platform.emitOperation(call))
         return *own;
@@ -61,7 +61,7 @@ llvm::Value* Calls::emitCall(const Call& call)
         return result;
     const bool isKept = call.op->name.starts_with(UnknownOpPrefix);
     return refuse(call,
-                  "operation '" + std::string(call.op->printedName) + "' " +
+                  "operation " + quoted(call.op->printedName) + " " +
                       (isKept ? "has arguments that are not known here and " : "") +
                       std::string(m_module.cannot()),
                   call.dtype);
@@ -124,9 +124,8 @@ llvm::Value* Calls::emitForeignCall(const Call& call)
     Value* result = m_mathematics.emitMath(call, name, isKnown);
     if (!isKnown && call.args.size() > 1)
         result = m_mathematics.emitMath(call, withoutCudaForm(name, call.args[1]->dtype), isKnown);
-    return isKnown
-               ? result
-               : refuse(call, "external function '" + std::string(name) + "' is not known here", call.dtype);
+    return isKnown ? result
+                   : refuse(call, "external function " + quoted(name) + " is not known here", call.dtype);
 }
 
 /// "llvm.exp", "llvm.exp.f32": intrinsics that TIR has operations for.
@@ -142,8 +141,7 @@ llvm::Value* Calls::emitLlvmIntrinsic(const Call& call)
     if (name == "assume")
         return undefined(call.dtype);
     return isKnown ? result
-                   : refuse(call,
-                            "LLVM's intrinsic '" + std::string(name) + "' " + std::string(m_module.cannot()),
+                   : refuse(call, "LLVM's intrinsic " + quoted(name) + " " + std::string(m_module.cannot()),
                             call.dtype);
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/emulator_abi.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
@@ -60,11 +61,11 @@ void Coroutine::emitBarrier(const Call& call, std::string_view scope)
 {
     const bool isBlock = scope == "shared" || scope == "shared.dyn";
     if (!isBlock && scope != "warp") {
-        refuse(call, "a barrier of scope '" + std::string(scope) + "' cannot be run on the CPU", Void);
+        refuse(call, "a barrier of scope " + quoted(scope) + " cannot be run on the CPU", Void);
         return;
     }
     if (!m_isUsed) {
-        refuse(call, "barrier '" + std::string(call.op->printedName) + "' is outside of any launch", Void);
+        refuse(call, "barrier " + quoted(call.op->printedName) + " is outside of any launch", Void);
         return;
     }
     wait(isBlock ? Wait::Block : Wait::Warp, scope);
@@ -73,8 +74,7 @@ void Coroutine::emitBarrier(const Call& call, std::string_view scope)
 bool Coroutine::canExchange(const Call& call)
 {
     if (!m_isUsed)
-        refuse(call, "operation '" + std::string(call.op->printedName) + "' is outside of any launch",
-               call.dtype);
+        refuse(call, "operation " + quoted(call.op->printedName) + " is outside of any launch", call.dtype);
     return m_isUsed;
 }
 
@@ -103,7 +103,7 @@ void Coroutine::wait(Wait wait, std::string_view scope, Value* mask)
     ++m_barrierCount;
     set(offsetof(GpuThread, wait), int32Value(uint32_t(wait)));
     set(offsetof(GpuThread, barrier),
-        textValue("barrier " + std::to_string(m_barrierCount) + " ('" + std::string(scope) + "')"));
+        textValue("barrier " + std::to_string(m_barrierCount) + " (" + quoted(scope) + ")"));
     set(offsetof(GpuThread, place), int32Value(m_barrierCount));
     set(offsetof(GpuThread, mask), mask ? mask : int32Value(AllLanes));
     if (CheckSites* checks = m_module.checks(); checks && m_context.statement)

@@ -8,6 +8,7 @@
 #include "core/codegen/llvm_ir/function/memory_checks.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function/virtual_threads.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -79,19 +80,18 @@ llvm::Value* Expressions::emit(const Expr& expr)
         const Binding* binding = m_bindings.findBinding(&var);
         if (binding && binding->perLaunch)
             return refuse(var,
-                          "shared memory '" + std::string(var.name) +
-                              "' belongs to a block of threads, and is used outside of any launch",
+                          "shared memory " + quoted(var.name) +
+                              " belongs to a block of threads, and is used outside of any launch",
                           var.dtype);
         if (Value* value = m_bindings.lookup(&var))
             return value;
         if (m_virtualThreads.isOfOneVirtualThread(var))
             return refuse(var,
-                          "'" + std::string(var.name) +
-                              "' differs between virtual threads, but the barrier inside is for all of them",
+                          quoted(var.name) +
+                              " differs between virtual threads, but the barrier inside is for all of them",
                           var.dtype);
-        return refuse(
-            var, "variable '" + std::string(var.name) + "' is used where no definition of it is in scope",
-            var.dtype);
+        return refuse(var, "variable " + quoted(var.name) + " is used where no definition of it is in scope",
+                      var.dtype);
     }
     default:
         return refuse(expr, std::string(toString(expr.kind)) + " is not an expression", Int32);

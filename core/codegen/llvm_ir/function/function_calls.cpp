@@ -14,6 +14,7 @@
 #include "core/codegen/llvm_ir/function/virtual_threads.h"
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 
@@ -27,10 +28,10 @@ bool FunctionCalls::hasParametersOf(const Call& call, const ModuleEntry& callee)
     const auto* function = as<PrimFunc>(callee.function);
     const std::string name(callee.var->name);
     if (!function)
-        refuse(call, "function '" + name + "' is not a TIR function", Void);
+        refuse(call, "function " + quoted(name) + " is not a TIR function", Void);
     else if (function->params.size() != call.args.size())
         refuse(call,
-               "function '" + name + "' has " + std::to_string(function->params.size()) +
+               "function " + quoted(name) + " has " + std::to_string(function->params.size()) +
                    " parameters, but " + std::to_string(call.args.size()) + " arguments are given",
                Void);
     else
@@ -69,7 +70,8 @@ llvm::Value* FunctionCalls::emitFunctionCall(const Call& call, const ModuleEntry
         return emitNothing(call);
     }
     if (!ModuleEmitter::implicitSizes(function).empty())
-        return refuse(call, "function '" + name + "' has buffers of symbolic size and can only be the entry",
+        return refuse(call,
+                      "function " + quoted(name) + " has buffers of symbolic size and can only be the entry",
                       call.dtype);
     const auto waits = [&] { return cooperation(*function.body, m_module.module()).waits; };
     if (m_coroutine.isUsed() && (!m_coroutine.lockstep().isEmpty() || m_copies.areLate() || waits()))
@@ -103,15 +105,15 @@ bool FunctionCalls::isLaunchable(const Call& call, const PrimFunc& callee, const
     const Target* target = targetOf(callee);
     const std::string device(target ? target->kindName : "a device");
     if (callingConv(callee) == CallingConv::DeviceKernelLaunch)
-        refuse(call, "kernel '" + name + "' is called without a launch", Void);
+        refuse(call, "kernel " + quoted(name) + " is called without a launch", Void);
     else if (m_context.side == Side::Device)
         refuse(call,
-               "code for " + std::string(m_context.target->kindName) + " calls '" + name +
-                   "', which is compiled for " + device,
+               "code for " + std::string(m_context.target->kindName) + " calls " + quoted(name) +
+                   ", which is compiled for " + device,
                Void);
     else if (contains(*callee.body, returnsValue, Role::Scope))
         refuse(call,
-               "host code calls '" + name + "', which is compiled for " + device +
+               "host code calls " + quoted(name) + ", which is compiled for " + device +
                    " and returns a value: it can only be launched, and a launch returns nothing",
                Void);
     else
@@ -123,9 +125,9 @@ bool FunctionCalls::isLaunchable(const Call& call, const PrimFunc& callee, const
 llvm::Value* FunctionCalls::emitInlined(const Call& call, const PrimFunc& callee)
 {
     if (std::find(m_inlining.begin(), m_inlining.end(), &callee) != m_inlining.end())
-        return refuse(
-            call, "function '" + std::string(call.function->name) + "' calls itself and contains a barrier",
-            call.dtype);
+        return refuse(call,
+                      "function " + quoted(call.function->name) + " calls itself and contains a barrier",
+                      call.dtype);
     const size_t mark = m_bindings.enterScope();
     for (size_t index = 0; index < call.args.size(); ++index)
         m_bindings.define(callee.params[index],

@@ -7,6 +7,7 @@
 #include "core/codegen/llvm_ir/function/memory_checks.h"
 #include "core/codegen/llvm_ir/function/packed_calls.h"
 #include "core/codegen/llvm_ir/thread_reductions.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -43,8 +44,8 @@ std::vector<llvm::Value*> KernelCalls::kernelArguments(const PrimFunc& kernel, s
         const Binding* binding = var ? m_bindings.findBinding(var) : nullptr;
         if (binding && binding->perLaunch)
             values.push_back(refuse(*args[index],
-                                    "kernel '" + std::string(name) + "' takes shared memory '" +
-                                        std::string(var->name) + "' from its host, which has none",
+                                    "kernel " + quoted(name) + " takes shared memory " + quoted(var->name) +
+                                        " from its host, which has none",
                                     kernel.params[index]->dtype));
         else
             values.push_back(m_expressions.emitAs(*args[index], kernel.params[index]->dtype));
@@ -58,11 +59,11 @@ void KernelCalls::emitKernelCall(const Call& call, const PrimFunc& kernel, std::
                                  const std::vector<Value*>& args, const std::vector<Value*>& launchArgs)
 {
     if (m_context.side == Side::Device) {
-        refuse(call, "kernel '" + std::string(name) + "' is launched from a device", Void);
+        refuse(call, "kernel " + quoted(name) + " is launched from a device", Void);
         return;
     }
     if (!ModuleEmitter::implicitSizes(kernel).empty()) {
-        refuse(call, "kernel '" + std::string(name) + "' has buffers of symbolic size as parameters", Void);
+        refuse(call, "kernel " + quoted(name) + " has buffers of symbolic size as parameters", Void);
         return;
     }
     std::array<Value*, ThreadAxisCount> counts = {};
@@ -76,7 +77,7 @@ void KernelCalls::emitKernelCall(const Call& call, const PrimFunc& kernel, std::
         else if (const auto axis = threadAxis(tag))
             counts[size_t(*axis)] = value;
         else
-            refuse(call, "launch parameter '" + std::string(tag) + "' cannot be run on the CPU", Void);
+            refuse(call, "launch parameter " + quoted(tag) + " cannot be run on the CPU", Void);
     }
 
     m_checks.notePart(ProgramPart::Kind::Launch, call);
@@ -114,7 +115,7 @@ llvm::Value* KernelCalls::emitPackedCall(const Call& call)
     const ExprList args = call.args.subspan(1);
     if (args.size() != kernel.params.size() + launchCount)
         return refuse(call,
-                      "kernel '" + name + "' needs " + std::to_string(kernel.params.size()) +
+                      "kernel " + quoted(name) + " needs " + std::to_string(kernel.params.size()) +
                           " arguments and " + std::to_string(launchCount) + " launch parameters, but " +
                           std::to_string(args.size()) + " values are given",
                       call.dtype);
@@ -137,7 +138,7 @@ const ModuleEntry* KernelCalls::launchedKernel(const Call& call, std::string_vie
         if (isLaunched && isNamed(entry, name))
             return &entry;
     }
-    const std::string text = "'" + std::string(name) + "' is not ";
+    const std::string text = quoted(name) + " is not ";
     refuse(call,
            hasKernels
                ? "packed function " + text + "a kernel of this module"

@@ -5,6 +5,7 @@
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/packed_abi.h"
 #include "core/ir/packed_fields.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 
@@ -141,8 +142,7 @@ const ModuleEntry* PackedCalls::packedCallee(const Call& call)
     const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
     const ModuleEntry* callee = symbol ? packedFunction(m_module.module(), symbol->value) : nullptr;
     if (!callee)
-        refuse(call,
-               "packed function '" + std::string(symbol ? symbol->value : "?") + "' is not in the module",
+        refuse(call, "packed function " + quoted(symbol ? symbol->value : "?") + " is not in the module",
                Void);
     return callee;
 }

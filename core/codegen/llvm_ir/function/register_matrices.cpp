@@ -10,6 +10,7 @@
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function/work_counting.h"
 #include "core/ir/make.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -194,8 +195,8 @@ llvm::Value* RegisterMatrices::emitMatrixProduct(const Call& call)
                          (isLegacy || operandType(call.args[3]) == operandType(call.args[types + 2]));
     if (!isKnown)
         return refuse(call,
-                      "a product of matrices of shape '" + shape +
-                          "' with these types and layouts cannot be "
+                      "a product of matrices of shape " + quoted(shape) +
+                          " with these types and layouts cannot be "
                           "run",
                       call.dtype);
     m_work.countMatrixOperations(*left, 2 * m * n * k / int(WarpLanes));

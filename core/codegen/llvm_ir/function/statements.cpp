@@ -17,6 +17,7 @@
 #include "core/codegen/llvm_ir/function/pointers.h"
 #include "core/codegen/llvm_ir/function/thread_axes.h"
 #include "core/codegen/llvm_ir/function/virtual_threads.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -81,8 +82,7 @@ void Statements::emitAlone(const Stmt& stmt)
         break;
     }
     case NodeKind::ExecScopeStmt:
-        refuse(stmt,
-               "scope '" + std::string(toString(to<ExecScopeStmt>(stmt).scope)) + "' has not been lowered",
+        refuse(stmt, "scope " + quoted(toString(to<ExecScopeStmt>(stmt).scope)) + " has not been lowered",
                Void);
         break;
     case NodeKind::For:
@@ -99,8 +99,7 @@ void Statements::emitAlone(const Stmt& stmt)
         break;
     case NodeKind::TilePrimitiveCall:
         refuse(stmt,
-               "tile primitive '" + std::string(to<TilePrimitiveCall>(stmt).op->name) +
-                   "' has not been lowered",
+               "tile primitive " + quoted(to<TilePrimitiveCall>(stmt).op->name) + " has not been lowered",
                Void);
         break;
     case NodeKind::While:
@@ -178,8 +177,8 @@ void Statements::emitFor(const For& node)
         return m_virtualThreads.emitVirtualThreads(node, *node.loopVar, node.min, *node.extent, *node.body);
     if (const Node* carried = m_context.emulator ? carriedAccess(node) : nullptr) {
         refuse(*carried,
-               "the iterations of the vectorized loop over '" + std::string(node.loopVar->name) +
-                   "' depend on each other here: as lanes of a vector they compute something else",
+               "the iterations of the vectorized loop over " + quoted(node.loopVar->name) +
+                   " depend on each other here: as lanes of a vector they compute something else",
                Void);
         return;
     }

@@ -8,6 +8,7 @@
 #include "core/codegen/llvm_ir/function/memory_checks.h"
 #include "core/codegen/llvm_ir/function/platform.h"
 #include "core/codegen/llvm_ir/function/statements.h"
+#include "core/support/text_format.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -22,7 +23,7 @@ void ThreadAxes::emitThreadExtent(const AttrStmt& node, const IterVar& axis)
         return;
     const auto number = threadAxis(axis.threadTag);
     if (!number) {
-        refuse(node, "thread axis '" + std::string(axis.threadTag) + "' cannot be run on the CPU", Void);
+        refuse(node, "thread axis " + quoted(axis.threadTag) + " cannot be run on the CPU", Void);
         return;
     }
     emitThreads(node, axis.var, nullptr, *number, *node.body);
