@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace tir {
 namespace {
@@ -36,66 +37,70 @@ void checkTarget(const FunctionFacts& function, Diagnostics& found)
                          .place = function.at(launches.front().place)});
 }
 
-/// Reports each node with a feature, in the functions that have the feature.
-class FeatureChecker : public Walker {
+/// The base of rules about single nodes.
+class NodeRule : public Walker {
 public:
-    FeatureChecker(BodyFeature feature, Diagnostics& found) : m_feature(feature), m_found(found) {}
+    explicit NodeRule(Diagnostics& found) : m_found(found) {}
 
-    void check(const ModuleFacts& facts)
+    /// `feature`: that every function with a violation has; nothing: all functions are walked.
+    void check(const ModuleFacts& facts, std::optional<BodyFeature> feature = std::nullopt)
     {
         for (const FunctionFacts& function : facts.functions)
-            if (function.body->has(m_feature))
+            if (!feature || function.body->has(*feature))
                 walk(*function.entry->function, Role::Part, function.place);
     }
 
+protected:
+    void report(std::string code, std::string message, Place place)
+    {
+        m_found.push_back({.code = std::move(code), .message = std::move(message), .place = place});
+    }
+
 private:
+    Diagnostics& m_found;
+};
+
+/// Launches that are still loops.
+class LoopLaunches : public NodeRule {
+    using NodeRule::NodeRule;
+
     void enter(const Node& node, Role, Place place) override
     {
-        if (m_feature == BodyFeature::LoopLaunch)
-            checkLoop(node, place);
-        else if (const auto* load = as<BufferLoad>(&node))
+        const auto* loop = as<For>(&node);
+        if (loop && bindsThreads(*loop))
+            report("loop-launch",
+                   "a loop is bound to " + std::string(loop->threadBinding->threadTag) +
+                       ", but launches must be thread_extent statements",
+                   place);
+    }
+};
+
+/// Accesses of shared memory with several indices, or none.
+class SharedIndices : public NodeRule {
+    using NodeRule::NodeRule;
+
+    void enter(const Node& node, Role, Place place) override
+    {
+        if (const auto* load = as<BufferLoad>(&node))
             checkAccess(*load->buffer, load->indices.size(), place);
         else if (const auto* store = as<BufferStore>(&node))
             checkAccess(*store->buffer, store->indices.size(), place);
     }
 
-    void checkLoop(const Node& node, Place place)
-    {
-        const auto* loop = as<For>(&node);
-        if (loop && bindsThreads(*loop))
-            m_found.push_back({.code = "loop-launch",
-                               .message = "a loop is bound to " +
-                                          std::string(loop->threadBinding->threadTag) +
-                                          ", but launches must be thread_extent statements",
-                               .place = place});
-    }
-
     void checkAccess(const Buffer& buffer, size_t indices, Place place)
     {
         if (indices != 1 && buffer.scope().rank == StorageRank::Shared)
-            m_found.push_back({.code = "several-indices",
-                               .message = "shared buffer " + quoted(buffer.name) + " is accessed with " +
-                                          std::to_string(indices) + " indices",
-                               .place = place});
+            report("several-indices",
+                   "shared buffer " + quoted(buffer.name) + " is accessed with " + std::to_string(indices) +
+                       " indices",
+                   place);
     }
-
-    BodyFeature m_feature;
-    Diagnostics& m_found;
 };
 
 /// Thread axes that a launch opens again under another variable.
-class RepeatedAxes : public Walker {
-public:
-    explicit RepeatedAxes(Diagnostics& found) : m_found(found) {}
+class RepeatedAxes : public NodeRule {
+    using NodeRule::NodeRule;
 
-    void check(const ModuleFacts& facts)
-    {
-        for (const FunctionFacts& function : facts.functions)
-            if (function.body->has(BodyFeature::IrregularThreadAxis))
-                walk(*function.entry->function, Role::Part, function.place);
-    }
-
-private:
     void enter(const Node& node, Role, Place place) override
     {
         const auto* attr = as<AttrStmt>(&node);
@@ -106,10 +111,9 @@ private:
             return open->threadTag == axis.threadTag && open->var != axis.var;
         };
         if (std::ranges::any_of(m_open, isOther))
-            m_found.push_back({.code = "repeated-thread-axis",
-                               .message = "thread axis " + quoted(axis.threadTag) + " is opened again, as " +
-                                          quoted(axis.var->name),
-                               .place = place});
+            report("repeated-thread-axis",
+                   "thread axis " + quoted(axis.threadTag) + " is opened again, as " + quoted(axis.var->name),
+                   place);
         m_open.push_back(&axis);
     }
 
@@ -119,47 +123,28 @@ private:
             m_open.pop_back();
     }
 
-    Diagnostics& m_found;
     std::vector<const IterVar*> m_open;
 };
 
 /// Statements that still are executed for the instances of a virtual thread.
-class VirtualThreads : public Walker {
-public:
-    explicit VirtualThreads(Diagnostics& found) : m_found(found) {}
+class VirtualThreads : public NodeRule {
+    using NodeRule::NodeRule;
 
-    void check(const ModuleFacts& facts)
-    {
-        for (const FunctionFacts& function : facts.functions)
-            walk(*function.entry->function, Role::Part, function.place);
-    }
-
-private:
     void enter(const Node& node, Role, Place place) override
     {
         const auto* attr = as<AttrStmt>(&node);
         if (attr && attr->key == attr::VirtualThread && attr->iterVar())
-            m_found.push_back({.code = "virtual-thread-left",
-                               .message = quoted(attr->iterVar()->var->name) +
-                                          " is a virtual thread, but its instances must be a loop",
-                               .place = place});
+            report("virtual-thread-left",
+                   quoted(attr->iterVar()->var->name) +
+                       " is a virtual thread, but its instances must be a loop",
+                   place);
     }
-
-    Diagnostics& m_found;
 };
 
 /// Indices that are a ramp plus a broadcast, which generators do not take for a vector access.
-class SplitRamps : public Walker {
-public:
-    explicit SplitRamps(Diagnostics& found) : m_found(found) {}
+class SplitRamps : public NodeRule {
+    using NodeRule::NodeRule;
 
-    void check(const ModuleFacts& facts)
-    {
-        for (const FunctionFacts& function : facts.functions)
-            walk(*function.entry->function, Role::Part, function.place);
-    }
-
-private:
     void enter(const Node& node, Role, Place place) override
     {
         const auto* load = as<BufferLoad>(&node);
@@ -169,14 +154,11 @@ private:
         if (!sum || sum->op != BinaryOp::Add)
             return;
         if ((as<Ramp>(sum->a) && as<Broadcast>(sum->b)) || (as<Broadcast>(sum->a) && as<Ramp>(sum->b)))
-            m_found.push_back({.code = "ramp-plus-broadcast",
-                               .message = "the index of buffer " +
-                                          quoted((load ? load->buffer : store->buffer)->name) +
-                                          " is a ramp plus a broadcast, but it must be a plain ramp",
-                               .place = place});
+            report("ramp-plus-broadcast",
+                   "the index of buffer " + quoted((load ? load->buffer : store->buffer)->name) +
+                       " is a ramp plus a broadcast, but it must be a plain ramp",
+                   place);
     }
-
-    Diagnostics& m_found;
 };
 
 constexpr std::array<ModuleRule*, ModulePropertyCount> RulesByProperty{{
@@ -222,17 +204,17 @@ void checkEntry(const ModuleFacts& facts, Diagnostics& found)
 
 void checkFlatBuffers(const ModuleFacts& facts, Diagnostics& found)
 {
-    FeatureChecker(BodyFeature::SharedIndices, found).check(facts);
+    SharedIndices(found).check(facts, BodyFeature::SharedIndices);
 }
 
 void checkLaunchesAsExtents(const ModuleFacts& facts, Diagnostics& found)
 {
-    FeatureChecker(BodyFeature::LoopLaunch, found).check(facts);
+    LoopLaunches(found).check(facts, BodyFeature::LoopLaunch);
 }
 
 void checkThreadsUnified(const ModuleFacts& facts, Diagnostics& found)
 {
-    RepeatedAxes(found).check(facts);
+    RepeatedAxes(found).check(facts, BodyFeature::IrregularThreadAxis);
 }
 
 void checkNoVirtualThreads(const ModuleFacts& facts, Diagnostics& found)
