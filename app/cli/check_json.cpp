@@ -86,6 +86,7 @@ Json firstBadJson(const CheckReport& found, const Recording& recording, const St
             {"pass", recording.pass(bad)},
             {"verdict", verdictOf(recording, bad)},
             {"reason", reasonOf(recording, bad, runs)},
+            {"isCorrectedInSoundMode", runs.correctedStep == bad},
             {"consequences", std::move(consequences)}};
 }
 

@@ -1,6 +1,7 @@
 #include "app/cli/execute.h"
 
 #include "app/cli/interrupt.h"
+#include "passes/workbench/check/execute_recording.h"
 #include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/reproduce/case.h"
 
@@ -42,7 +43,7 @@ StepRuns executeWithProgress(const Recording& recording, const RunRequest& reque
     execution.progress = [&](size_t done, size_t total) {
         progress.show("executing " + stepTitle(recording, done) + " of " + std::to_string(total - 1));
     };
-    return executeSteps(modulesOf(recording), execution);
+    return executeRecording(recording, execution);
 }
 
 } // namespace tir::cli

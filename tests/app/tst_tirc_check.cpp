@@ -256,13 +256,13 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QCOMPARE(report["answer"].toString(), QStringLiteral("not sound"));
         QCOMPARE(report["execution"].toObject().keys(), QStringList({"entry", "notCompared", "notEntered"}));
         QCOMPARE(report["isSound"].toBool(true), false);
-        QCOMPARE(report["firstBad"].toObject().keys(),
-                 QStringList({"consequences", "pass", "reason", "step", "verdict"}));
+        QCOMPARE(report["firstBad"].toObject().keys(), QStringList({"consequences", "isCorrectedInSoundMode",
+                                                                    "pass", "reason", "step", "verdict"}));
         QCOMPARE(report["firstBad"]["step"].toInt(), 3);
         const QJsonArray steps = report["steps"].toArray();
         QCOMPARE(steps[0].toObject().keys(),
-                 QStringList({"breaches", "depth", "diagnostics", "durationNs", "errors", "pass", "run",
-                              "step", "unchecked", "verdict"}));
+                 QStringList({"breaches", "depth", "diagnostics", "durationNs", "errors", "pass", "readFrom",
+                              "run", "step", "unchecked", "verdict"}));
         const QJsonArray diagnostics = steps[3].toObject()["diagnostics"].toArray();
         const auto error = std::ranges::find_if(diagnostics, [](const QJsonValue& diagnostic) {
             return diagnostic["severity"].toString() == "error";
@@ -757,6 +757,24 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
         // Nothing is missing for a CPU.
         if (!body.contains("launch_thread"))
             QCOMPARE(tirc({"check", "-", "--target", "llvm"}, program).exitCode, 0);
+    }
+
+    /// A defect of TVM that the pass itself does not notice.
+    void soundModeOfTheBadPassIsTried()
+    {
+        const QString wrong = sourcePath("samples/museum/remainder_of_a_negative.py");
+        const TircResult result = tirc({"check", wrong});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.output.contains("StmtSimplify, changes the result"), result.output.constData());
+        QVERIFY2(result.output.contains("a defect of TVM: in sound mode, the pass keeps the result"),
+                 result.output.constData());
+        QCOMPARE(tirc({"check", wrong, "--json"}).json()["firstBad"]["isCorrectedInSoundMode"],
+                 QJsonValue(true));
+        // Passes in the wrong order are wrong in both modes.
+        const QString order = sourcePath("samples/museum/storage_too_early.py");
+        const QJsonObject report = tirc({"check", order, "--json"}).json().object();
+        QVERIFY(report["firstBad"]["step"].toInt() > 0);
+        QCOMPARE(report["firstBad"]["isCorrectedInSoundMode"], QJsonValue(false));
     }
 
     void sharedMemoryOfSeveralLaunchesIsReportedForTheInput_data()

@@ -1,5 +1,6 @@
 #include "ui/run/check_steps.h"
 
+#include "passes/workbench/check/execute_recording.h"
 #include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/execution/whole_module.h"
 #include "ui/common/text.h"
@@ -25,7 +26,7 @@ StepsChecked checkedRun(const std::shared_ptr<const Recording>& recording, const
         control.report(int(done), int(total), progress.arg(done));
     };
     StepsChecked checked{
-        .recording = recording, .runs = executeSteps(modulesOf(*recording), options), .report = {}};
+        .recording = recording, .runs = executeRecording(*recording, options), .report = {}};
     checked.report = check(*recording, checked.runs);
     checked.sizes = sizesOf(*recording, request);
     return checked;

@@ -55,6 +55,8 @@ struct StepRuns {
     bool isUnwatched = false; ///< without memory checks
     /// The request is at fault: the program has no such function or input, or several functions to choose from.
     bool isMisuse = false;
+    /// The first bad step, if its pass keeps the result in sound mode: what it did is a defect of TVM.
+    std::optional<size_t> correctedStep = std::nullopt;
 
     /// The run that shows the effect of `step`; null if there is none.
     const StepRun* find(size_t step) const;

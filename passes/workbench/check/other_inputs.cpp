@@ -34,8 +34,8 @@ ChosenSizes chosenSizes(const RunRequest& request)
     const PrimFunc* function = entryOf(request);
     if (!function)
         return chosen;
-    const ArgumentPlan plan = planArguments(
-        *function, {.seed = request.seed, .inputs = request.inputs, .findsPartialTiles = true});
+    const ArgumentPlan plan =
+        planArguments(*function, {.seed = request.seed, .inputs = request.inputs, .findsPartialTiles = true});
     for (const SizePlan& size : plan.sizes)
         if (!size.isGiven)
             chosen.whole.emplace(size.name, size.value);

@@ -91,7 +91,9 @@ std::string stepTitle(const Recording& recording, size_t number)
 std::string explainFault(const Recording& recording, size_t number, const StepRuns& runs)
 {
     return stepTitle(recording, number) + (number == 0 ? " " : ", ") +
-           faultKind(recording, number, runs.find(number)) + ": " + reasonOf(recording, number, runs);
+           faultKind(recording, number, runs.find(number)) + ": " + reasonOf(recording, number, runs) +
+           (runs.correctedStep == number ? "; a defect of TVM: in sound mode, the pass keeps the result"
+                                         : "");
 }
 
 } // namespace tir

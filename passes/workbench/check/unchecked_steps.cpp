@@ -1,8 +1,8 @@
 #include "passes/workbench/check/unchecked_steps.h"
 
 #include "core/analysis/text.h"
-#include "core/support/text_format.h"
 #include "core/support/list_text.h"
+#include "core/support/text_format.h"
 #include "passes/workbench/check/step_faults.h"
 
 #include <algorithm>
