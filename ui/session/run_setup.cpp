@@ -1,7 +1,7 @@
 #include "ui/session/run_setup.h"
 
 #include "passes/pipelines.h"
-#include "passes/workbench/check/compare_passes.h"
+#include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 
 #include <algorithm>
