@@ -6,6 +6,7 @@
 #include "core/script/reading/free_names.h"
 #include "core/support/text_format.h"
 #include "passes/fitting_pipeline.h"
+#include "passes/workbench/check/compare_passes.h"
 #include "passes/workbench/program/story.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/import_dump.h"
@@ -282,7 +283,10 @@ std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOpti
         if (guard.interrupted())
             run = error("cancelled", "the run was cancelled");
         report(run.diagnostics());
-        return run ? std::optional(*std::move(run)) : std::nullopt;
+        if (!run)
+            return std::nullopt;
+        run->recording = withOurNotes(run->recording, {.config = run->recording->config});
+        return *std::move(run);
     }
     const Result<std::shared_ptr<const Recording>> recording = record(program, request);
     report(recording.diagnostics());

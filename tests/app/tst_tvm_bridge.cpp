@@ -139,6 +139,22 @@ private slots:
         QCOMPARE(result.json()["pipeline"].toString(), "tvm:split");
     }
 
+    /// Where our pass makes the same module, its notes explain the step.
+    void stepsHaveTheNotesOfOurPasses()
+    {
+        const auto notesOf = [](const QByteArray& pipeline) {
+            return tirc({"opt", sample("two_kernels"), "--pipeline", pipeline, "--notes"}).errors;
+        };
+        const QByteArray merged = "go into one allocation of 1024 bytes";
+        const QByteArray entry = "note: main is the entry: it is the only function";
+        QVERIFY(notesOf("split").contains(merged));
+        const QByteArray same = notesOf("tvm:split");
+        QVERIFY2(same.contains(merged) && same.contains(entry), same.constData());
+        qputenv("STAND_IN_SETUP", WrongMerge);
+        const QByteArray other = notesOf("tvm:split");
+        QVERIFY2(!other.contains(merged) && other.contains(entry), other.constData());
+    }
+
     void firstDifferentStepIsNamed_data()
     {
         QTest::addColumn<QByteArray>("setup");

@@ -1,6 +1,7 @@
 #include "ui/session/pipeline_run.h"
 
 #include "passes/pipelines.h"
+#include "passes/workbench/check/compare_passes.h"
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
@@ -103,7 +104,11 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
                 soFar(runOf(run.recording, run.texts));
         };
         Result<RecordedRun> run = runTvmPipeline(program, request, report);
-        return run ? runOf(run->recording, run->texts) : failed(run.diagnostics());
+        if (!run)
+            return failed(run.diagnostics());
+        const auto annotated = withOurNotes(
+            run->recording, {.config = run->recording->config, .cancelled = &control.cancelled()});
+        return runOf(annotated, run->texts);
     }
     if (findPipeline(setup.pipeline.name))
         request.pipeline = setup.pipeline.name;

@@ -10,6 +10,7 @@
 #include "passes/workbench/trace/pass_events.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tir {
 namespace {
@@ -140,9 +141,11 @@ private:
     /// Without a reason if the result is the same.
     DifferentStep run(const PassSpan& span, size_t before, const PassInvocation& form) const
     {
-        const auto recording =
-            runPasses(moduleOf(m_recording, before), {form}, "",
-                      {.target = m_target, .config = m_options.config, .verify = false, .takesNotes = false});
+        const auto recording = runPasses(moduleOf(m_recording, before), {form}, "",
+                                         {.target = m_target,
+                                          .config = m_options.config,
+                                          .verify = false,
+                                          .takesNotes = bool(m_options.agrees)});
         const Step& ours = recording->steps.front();
         const bool theyFailed = m_recording.verdict(span.last) == Verdict::Failed;
         const bool weFailed = ours.verdict == Verdict::Failed;
@@ -160,6 +163,8 @@ private:
             result.other = {recording->arena, ours.after};
         if (theyFailed)
             result.module = {};
+        if (m_options.agrees && result.reason.empty() && !weFailed)
+            m_options.agrees(span, *recording);
         return result;
     }
 
@@ -264,6 +269,20 @@ std::shared_ptr<const Recording> withOurResults(const std::shared_ptr<const Reco
         owners->arenas.push_back(different.other.arena);
     }
     return ours;
+}
+
+std::shared_ptr<const Recording> withOurNotes(const std::shared_ptr<const Recording>& recording,
+                                              CompareWithOurs options)
+{
+    const auto annotated = std::make_shared<Recording>(*recording);
+    options.agrees = [&annotated](const PassSpan& span, const Recording& ours) {
+        std::vector<PassNote> notes = annotated->steps[span.last - 1].notes;
+        std::ranges::copy(ours.steps.front().notes, std::back_inserter(notes));
+        annotated->steps[span.last - 1].notes = std::move(notes);
+        annotated->arena->keepAlive(ours.arena); // the notes refer to its nodes
+    };
+    compareWithOurs(*recording, options);
+    return annotated;
 }
 
 PassComparison compareRecordings(const Recording& recording, const Recording& other)

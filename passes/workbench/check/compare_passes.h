@@ -52,6 +52,8 @@ struct CompareWithOurs {
     PassConfig config = {};
     const std::atomic<bool>* cancelled = nullptr;
     std::function<void(const PassSpan&)> watch = {}; ///< is called before each pass
+    /// Is called for each pass that makes the module of ours, with the run of ours, which has notes.
+    std::function<void(const PassSpan&, const Recording&)> agrees = {};
 };
 
 /// Runs every pass that we have as well on the module that it got in the run. Where the run does not have the
@@ -62,6 +64,11 @@ PassComparison compareWithOurs(const Recording& recording, const CompareWithOurs
 /// same input: the two runs differ exactly where a pass does. Keeps the recording alive.
 std::shared_ptr<const Recording> withOurResults(const std::shared_ptr<const Recording>& recording,
                                                 const PassComparison& found);
+
+/// The recorded run with the notes of our passes wherever they make the same module: another compiler does not say why it
+/// did something.
+std::shared_ptr<const Recording> withOurNotes(const std::shared_ptr<const Recording>& recording,
+                                              CompareWithOurs options);
 
 /// Passes of the same name are compared in order.
 PassComparison compareRecordings(const Recording& recording, const Recording& other);
