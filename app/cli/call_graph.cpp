@@ -76,7 +76,7 @@ std::string graphText(const CallGraph& graph)
     return text;
 }
 
-std::string quoted(const std::string& text)
+std::string dotString(const std::string& text)
 {
     std::string result = "\"";
     for (const char c : text) {
@@ -91,11 +91,11 @@ std::string graphDot(const CallGraph& graph)
 {
     std::string text = "digraph calls {\n    node [shape=box]\n";
     for (const CallNode& node : graph.nodes)
-        text += "    " + quoted(node.id) + " [label=" + quoted(node.label) +
-                ", comment=" + quoted(std::string(toString(node.kind))) + "]\n";
+        text += "    " + dotString(node.id) + " [label=" + dotString(node.label) +
+                ", comment=" + dotString(std::string(toString(node.kind))) + "]\n";
     for (const CallEdge& edge : graph.edges)
-        text += "    " + quoted(graph.nodes[edge.from].id) + " -> " + quoted(graph.nodes[edge.to].id) +
-                " [label=" + quoted(edgeText(edge)) + "]\n";
+        text += "    " + dotString(graph.nodes[edge.from].id) + " -> " + dotString(graph.nodes[edge.to].id) +
+                " [label=" + dotString(edgeText(edge)) + "]\n";
     return text + "}\n";
 }
 

@@ -1,6 +1,7 @@
 #include "core/analysis/text.h"
 #include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
+#include "core/support/text_format.h"
 #include "passes/framework/tvm_defects.h"
 #include "passes/legalize/float_conversion.h"
 #include "passes/legalize/low_precision.h"

@@ -14,7 +14,7 @@
 namespace tir::ui {
 namespace {
 
-QString quoted(const QString& argument)
+QString shellWord(const QString& argument)
 {
     static const QRegularExpression plain(QStringLiteral("^[\\w./,:=@+-]+$"));
     if (plain.match(argument).hasMatch())
@@ -102,7 +102,7 @@ QString tircCommand(const Session& session)
             arguments << QStringLiteral("--define") << toQString(name + "=" + value);
     QStringList parts;
     for (const QString& argument : std::as_const(arguments))
-        parts.append(quoted(argument));
+        parts.append(shellWord(argument));
     return parts.join(QLatin1Char(' '));
 }
 

@@ -3,6 +3,7 @@
 #include "core/analysis/text.h"
 #include "core/arith/iter_map/iter_map.h"
 #include "core/ir/contains.h"
+#include "core/support/text_format.h"
 #include "passes/blocks/thread_axes.h"
 
 #include <algorithm>

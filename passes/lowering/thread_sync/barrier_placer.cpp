@@ -1,6 +1,7 @@
 #include "passes/lowering/thread_sync/barrier_placer.h"
 
 #include "core/analysis/text.h"
+#include "core/support/text_format.h"
 #include "passes/lowering/thread_sync/own_elements.h"
 
 namespace tir::passes {

@@ -5,6 +5,7 @@
 
 #include "core/analysis/block_accesses.h"
 #include "core/ir/structural_equal.h"
+#include "core/support/text_format.h"
 #include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
@@ -24,9 +25,9 @@ struct Placed {
     ptrdiff_t dead;
 };
 
-std::string quoted(const Buffer& buffer)
+std::string quotedName(const Buffer& buffer)
 {
-    return "'" + std::string(buffer.name) + "'";
+    return quoted(buffer.name);
 }
 
 class HazardFinder {
@@ -103,16 +104,16 @@ private:
             const AllocBuffer* alloc = m_allocations.of(placement.data);
             if (placement.rule == PlacementRule::TinyEntry)
                 m_context.reportDefect(tvm_defect::TinyBuffer,
-                                       quoted(buffer) + " has at most 32 bits, so it gets no place", alloc);
+                                       quotedName(buffer) + " has at most 32 bits, so it gets no place", alloc);
             else if (placement.rule == PlacementRule::SharesSymbolic)
                 m_context.reportDefect(
                     tvm_defect::SymbolicReuse,
-                    quoted(buffer) + " takes over an entry of symbolic size, which does not record it, so it "
+                    quotedName(buffer) + " takes over an entry of symbolic size, which does not record it, so it "
                                      "gets no place",
                     alloc);
             else if (buffer.dtype.lanes > 1)
                 m_context.reportDefect(tvm_defect::VectorLanes,
-                                       quoted(buffer) + " has elements of " +
+                                       quotedName(buffer) + " has elements of " +
                                            std::to_string(buffer.dtype.lanes) +
                                            " lanes, but gets bytes for one",
                                        firstTouch(placement.data));
@@ -138,9 +139,9 @@ private:
             earlier.dead == later.born && m_lifetimes.timeline[size_t(later.born)].isLeaf();
         if (earlier.dead >= later.born && !isInPlace)
             m_context.reportDefect(tvm_defect::OverlappingBuffers,
-                                   quoted(*later.buffer) + " occupies bytes " + std::to_string(later.begin) +
+                                   quotedName(*later.buffer) + " occupies bytes " + std::to_string(later.begin) +
                                        " to " + std::to_string(later.end - 1) + " and " +
-                                       quoted(*earlier.buffer) + " in bytes " +
+                                       quotedName(*earlier.buffer) + " in bytes " +
                                        std::to_string(earlier.begin) + " to " +
                                        std::to_string(earlier.end - 1) + ", and both are alive here",
                                    firstTouch(later.data));
@@ -179,7 +180,7 @@ private:
         };
         m_context.reportDefect(
             code,
-            quoted(*later.buffer) + " takes over bytes of " + quoted(*earlier.buffer) +
+            quotedName(*later.buffer) + " takes over bytes of " + quotedName(*earlier.buffer) +
                 " without a barrier in between: byte " + std::to_string(conflict.byte) + " is " +
                 (after.isWrite ? "written" : "read") + " by " + who(conflict.laterThread) + " and " +
                 (before.isWrite ? "written" : "read") + " before by " + who(conflict.earlierThread),
@@ -194,7 +195,7 @@ private:
             if (placed == m_placed.end()) {
                 if (!m_plan.placementOf(address.data) && m_allocations.contains(address.data))
                     m_context.reportDefect(tvm_defect::AddressLifetime,
-                                           quoted(bufferOf(address.data)) +
+                                           quotedName(bufferOf(address.data)) +
                                                " is used only through its address, so it gets no place",
                                            address.node);
                 continue;
@@ -203,8 +204,8 @@ private:
                 if (other.data != address.data && other.begin < placed->end && placed->begin < other.end &&
                     other.born < address.position && isUsedApart(*placed, other, address.position)) {
                     m_context.reportDefect(tvm_defect::AddressLifetime,
-                                           "the address of " + quoted(*placed->buffer) +
-                                               " is used here, where " + quoted(*other.buffer) +
+                                           "the address of " + quotedName(*placed->buffer) +
+                                               " is used here, where " + quotedName(*other.buffer) +
                                                " has its bytes",
                                            address.node);
                     break;
