@@ -285,8 +285,9 @@ std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOpti
         report(run.diagnostics());
         if (!run)
             return std::nullopt;
-        run->recording = withOurNotes(run->recording, {.config = run->recording->config});
-        return *std::move(run);
+        RecordedRun annotated = *std::move(run);
+        annotated.recording = withOurNotes(annotated.recording, {.config = annotated.recording->config});
+        return annotated;
     }
     const Result<std::shared_ptr<const Recording>> recording = record(program, request);
     report(recording.diagnostics());

@@ -104,12 +104,14 @@ private:
             const AllocBuffer* alloc = m_allocations.of(placement.data);
             if (placement.rule == PlacementRule::TinyEntry)
                 m_context.reportDefect(tvm_defect::TinyBuffer,
-                                       quotedName(buffer) + " has at most 32 bits, so it gets no place", alloc);
+                                       quotedName(buffer) + " has at most 32 bits, so it gets no place",
+                                       alloc);
             else if (placement.rule == PlacementRule::SharesSymbolic)
                 m_context.reportDefect(
                     tvm_defect::SymbolicReuse,
-                    quotedName(buffer) + " takes over an entry of symbolic size, which does not record it, so it "
-                                     "gets no place",
+                    quotedName(buffer) +
+                        " takes over an entry of symbolic size, which does not record it, so it "
+                        "gets no place",
                     alloc);
             else if (buffer.dtype.lanes > 1)
                 m_context.reportDefect(tvm_defect::VectorLanes,
@@ -139,9 +141,9 @@ private:
             earlier.dead == later.born && m_lifetimes.timeline[size_t(later.born)].isLeaf();
         if (earlier.dead >= later.born && !isInPlace)
             m_context.reportDefect(tvm_defect::OverlappingBuffers,
-                                   quotedName(*later.buffer) + " occupies bytes " + std::to_string(later.begin) +
-                                       " to " + std::to_string(later.end - 1) + " and " +
-                                       quotedName(*earlier.buffer) + " in bytes " +
+                                   quotedName(*later.buffer) + " occupies bytes " +
+                                       std::to_string(later.begin) + " to " + std::to_string(later.end - 1) +
+                                       " and " + quotedName(*earlier.buffer) + " in bytes " +
                                        std::to_string(earlier.begin) + " to " +
                                        std::to_string(earlier.end - 1) + ", and both are alive here",
                                    firstTouch(later.data));
