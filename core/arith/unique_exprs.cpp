@@ -1,113 +1,13 @@
 #include "core/arith/unique_exprs.h"
 
 #include "core/arith/const_int_bound.h"
+#include "core/arith/expr_head.h"
 #include "core/ir/integers.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace tir::arith {
 namespace {
-
-uint64_t mix(uint64_t seed, uint64_t value)
-{
-    seed = (seed ^ value) * 0x9E3779B97F4A7C15u;
-    return seed ^ (seed >> 29);
-}
-
-uint64_t mix(uint64_t seed, std::string_view text)
-{
-    return mix(seed, std::hash<std::string_view>()(text));
-}
-
-uint64_t addressOf(const void* object)
-{
-    return uint64_t(reinterpret_cast<uintptr_t>(object));
-}
-
-/// Of everything but the children.
-uint64_t hashOfHead(const Expr& expr)
-{
-    const uint64_t type = uint64_t(expr.dtype.code) << 24 | uint64_t(expr.dtype.bits) << 16 |
-                          uint64_t(uint16_t(expr.dtype.lanes));
-    const uint64_t hash = mix(uint64_t(expr.kind) << 40, type);
-    switch (expr.kind) {
-    case NodeKind::IntImm:
-        return mix(hash, uint64_t(to<IntImm>(expr).value));
-    case NodeKind::FloatImm:
-        return mix(hash, std::bit_cast<uint64_t>(to<FloatImm>(expr).value));
-    case NodeKind::StringImm:
-        return mix(hash, to<StringImm>(expr).value);
-    case NodeKind::OpaqueExpr:
-        return mix(mix(hash, to<OpaqueExpr>(expr).typeKey), uint64_t(to<OpaqueExpr>(expr).index));
-    case NodeKind::Binary:
-        return mix(hash, uint64_t(to<Binary>(expr).op));
-    case NodeKind::BufferLoad:
-        return mix(hash, addressOf(to<BufferLoad>(expr).buffer));
-    case NodeKind::Call: {
-        const auto& call = to<Call>(expr);
-        return mix(mix(hash, call.op ? call.op->name : call.function->name),
-                   call.annotations.empty() ? 0 : addressOf(call.annotations.data()));
-    }
-    case NodeKind::Let:
-        return mix(hash, addressOf(to<Let>(expr).var));
-    case NodeKind::ProducerLoad:
-        return mix(hash, to<ProducerLoad>(expr).producer);
-    case NodeKind::Reduce:
-        return mix(mix(hash, addressOf(to<Reduce>(expr).combiner)), addressOf(to<Reduce>(expr).axis.data()));
-    default:
-        return hash;
-    }
-}
-
-bool isSameHead(const Expr& a, const Expr& b)
-{
-    if (a.kind != b.kind || a.dtype != b.dtype)
-        return false;
-    switch (a.kind) {
-    case NodeKind::IntImm:
-        return to<IntImm>(a).value == to<IntImm>(b).value;
-    case NodeKind::FloatImm:
-        return std::bit_cast<uint64_t>(to<FloatImm>(a).value) ==
-               std::bit_cast<uint64_t>(to<FloatImm>(b).value);
-    case NodeKind::StringImm:
-        return to<StringImm>(a).value == to<StringImm>(b).value;
-    case NodeKind::OpaqueExpr:
-        return to<OpaqueExpr>(a).typeKey == to<OpaqueExpr>(b).typeKey &&
-               to<OpaqueExpr>(a).index == to<OpaqueExpr>(b).index;
-    case NodeKind::Binary:
-        return to<Binary>(a).op == to<Binary>(b).op;
-    case NodeKind::BufferLoad: {
-        const auto& left = to<BufferLoad>(a);
-        const auto& right = to<BufferLoad>(b);
-        return left.buffer == right.buffer && !left.predicate == !right.predicate;
-    }
-    case NodeKind::Call: {
-        const auto& left = to<Call>(a);
-        const auto& right = to<Call>(b);
-        const bool isSameCallee = left.op && right.op
-                                      ? left.op->is(*right.op)
-                                      : !left.op && !right.op && left.function->name == right.function->name;
-        // Annotations are not compared: calls that have some equal only calls that share them.
-        return isSameCallee && left.annotations.size() == right.annotations.size() &&
-               (left.annotations.empty() || left.annotations.data() == right.annotations.data());
-    }
-    case NodeKind::Let:
-        return to<Let>(a).var == to<Let>(b).var;
-    case NodeKind::ProducerLoad:
-        return to<ProducerLoad>(a).producer == to<ProducerLoad>(b).producer;
-    case NodeKind::Reduce: {
-        const auto& left = to<Reduce>(a);
-        const auto& right = to<Reduce>(b);
-        return left.combiner == right.combiner && left.axis.data() == right.axis.data() &&
-               left.valueIndex == right.valueIndex && left.init.size() == right.init.size();
-    }
-    case NodeKind::Shuffle:
-        return to<Shuffle>(a).vectors.size() == to<Shuffle>(b).vectors.size();
-    default:
-        return true;
-    }
-}
 
 bool isExtremeConstant(const Expr& expr)
 {
@@ -178,7 +78,7 @@ const Expr* UniqueExprs::unique(const Expr& made, bool isTemporary)
     const size_t count = m_children.size() - start;
     uint64_t hash = hashOfHead(made);
     for (size_t i = start; i < m_children.size(); ++i)
-        hash = mix(hash, addressOf(m_children[i]));
+        hash = mixHash(hash, hashOfAddress(m_children[i]));
     const size_t mask = m_slots.size() - 1;
     size_t at = hash & mask;
     const Expr* found = nullptr;
