@@ -3,6 +3,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/limits.h"
 #include "core/ir/make.h"
+#include "core/script/reading/buffer_fields.h"
 #include "core/script/reading/call_site.h"
 #include "core/script/reading/conversions.h"
 #include "core/script/reading/early_uses.h"
@@ -15,28 +16,7 @@
 
 namespace tir::script {
 
-/// The arguments that all calls that make buffers share.
-struct BufferBuilder::BufferFields {
-    std::vector<const Expr*> shape;
-    DType dtype = Float32;
-    const Var* data = nullptr;
-    std::vector<const Expr*> strides;
-    const Expr* elemOffset = nullptr;
-    std::string_view scope = "global";
-    int64_t align = 0;
-    int64_t offsetFactor = 0;
-    bool isAutoBroadcast = false;
-    std::vector<int64_t> axisSeparators;
-    bool hasDefaultLayout = true;
-    const Layout* layout = nullptr;
-    std::vector<const Expr*> allocatedAddr;
-};
-
 namespace {
-
-constexpr std::array<std::string_view, 13> FieldNames{
-    "shape", "dtype",         "data",        "strides",         "elem_offset", "byte_offset",   "scope",
-    "align", "offset_factor", "buffer_type", "axis_separators", "layout",      "allocated_addr"};
 
 DType storageType(DType type)
 {
@@ -45,110 +25,9 @@ DType storageType(DType type)
 
 } // namespace
 
-bool BufferBuilder::bufferFields(CallSite& site, size_t firstPosition, BufferFields& fields)
+bool BufferBuilder::readFields(CallSite& site, size_t firstPosition, BufferFields& fields)
 {
-    const bool hasByteOffset = site.path != "match_buffer" && site.path != "sblock_alloc_buffer";
-    size_t position = firstPosition;
-    std::array<const Value*, FieldNames.size()> values{};
-    std::array<Span, FieldNames.size()> spans{};
-    for (size_t i = 0; i < FieldNames.size(); ++i) {
-        if (FieldNames[i] == "byte_offset" && !hasByteOffset)
-            continue;
-        const Value* value = site.argument(FieldNames[i], position++);
-        if (value && value->is(Value::Kind::None) && FieldNames[i] != "layout")
-            value = nullptr;
-        values[i] = value;
-        if (value)
-            spans[i] = site.spanOf(value);
-    }
-    const auto [shape, dtype, data, strides, elemOffset, byteOffset, scope, align, factor, type, separators,
-                layout, address] = values;
-    if (shape) {
-        for (const Value& extent : m_values.toSequence(*shape))
-            fields.shape.push_back(m_values.toExpr(extent, spans[0]));
-        for (const Expr* extent : fields.shape) {
-            if (!extent)
-                return false;
-            if (!extent->dtype.isIntegral() || !extent->dtype.isScalar()) {
-                fail(spans[0], "bad-shape",
-                     "an extent has type " + toString(extent->dtype) + ", expected an integer");
-                return false;
-            }
-        }
-    }
-    if (dtype && !m_values.toDType(*dtype, spans[1], fields.dtype))
-        return false;
-    if (data) {
-        const Expr* pointer = m_values.toExpr(*data, spans[2]);
-        if (!pointer)
-            return false;
-        fields.data = as<Var>(pointer);
-        if (!fields.data || !as<PointerType>(fields.data->type)) {
-            fail(spans[2], "bad-data", "the data of a buffer must be a variable of a pointer type");
-            return false;
-        }
-    }
-    if (scope && !m_values.toText(*scope, spans[6], "the storage scope", fields.scope))
-        return false;
-    const DType indexType = fields.shape.empty() ? Int64 : fields.shape[0]->dtype;
-    if (strides) {
-        for (const Value& stride : m_values.toSequence(*strides)) {
-            if (stride.is(Value::Kind::String))
-                fields.strides.push_back(m_arena.make<Var>(stride.text, primType(m_arena, Int32)));
-            else
-                fields.strides.push_back(m_values.toExpr(stride, spans[3]));
-            if (!fields.strides.back())
-                return false;
-        }
-    }
-    if (elemOffset) {
-        fields.elemOffset = m_values.toExpr(*elemOffset, spans[4]);
-        if (!fields.elemOffset)
-            return false;
-    } else if (byteOffset) {
-        int64_t bytes = 0;
-        if (!m_values.toInt(*byteOffset, spans[5], "the byte offset", bytes))
-            return false;
-        int64_t bits = 0;
-        if (__builtin_mul_overflow(bytes, 8, &bits)) {
-            fail(spans[5], "number-too-large", "the byte offset is too large");
-            return false;
-        }
-        fields.elemOffset = intImm(m_arena, indexType, bits / std::max(1, int(fields.dtype.bits)));
-    }
-    if ((align && !m_values.toInt(*align, spans[7], "the alignment", fields.align)) ||
-        (factor && !m_values.toInt(*factor, spans[8], "the offset factor", fields.offsetFactor)))
-        return false;
-    if (type) {
-        std::string_view name;
-        if (!m_values.toText(*type, spans[9], "the buffer type", name))
-            return false;
-        fields.isAutoBroadcast = name == "auto";
-    }
-    if (separators) {
-        for (const Value& item : m_values.toSequence(*separators)) {
-            int64_t number = 0;
-            if (!m_values.toInt(item, spans[10], "an axis separator", number))
-                return false;
-            fields.axisSeparators.push_back(number);
-        }
-    }
-    if (layout && !(layout->is(Value::Kind::String) && layout->text == "default")) {
-        fields.hasDefaultLayout = false;
-        fields.layout = layout->is(Value::Kind::Node) ? asLayout(layout->node) : nullptr;
-        if (!fields.layout && !layout->is(Value::Kind::None)) {
-            fail(spans[11], "bad-layout",
-                 "found " + std::string(describe(layout->kind)) + ", expected a layout or None");
-            return false;
-        }
-    }
-    if (address) {
-        for (const Value& item : m_values.toSequence(*address))
-            fields.allocatedAddr.push_back(m_values.toExpr(item, spans[12]));
-        if (std::ranges::find(fields.allocatedAddr, nullptr) != fields.allocatedAddr.end())
-            return false;
-    }
-    return true;
+    return BufferFieldReader(m_context, m_values, site, firstPosition).read(fields);
 }
 
 const Buffer* BufferBuilder::makeBuffer(CallSite& site, BufferFields& fields, std::string_view name)
@@ -162,13 +41,12 @@ const Buffer* BufferBuilder::makeBuffer(CallSite& site, BufferFields& fields, st
     if (!data)
         data = m_arena.make<Var>(m_arena.intern(std::string(name) + "_ptr"),
                                  pointerType(m_arena, storageType(fields.dtype), fields.scope));
-    const DType indexType = fields.shape.empty() ? Int64 : fields.shape[0]->dtype;
     const Expr* offset = fields.elemOffset;
     if (!offset && fields.offsetFactor != 0)
         offset = m_arena.make<Var>("elem_offset",
                                    primType(m_arena, fields.shape.empty() ? Int32 : fields.shape[0]->dtype));
     if (!offset)
-        offset = intImm(m_arena, indexType, 0);
+        offset = intImm(m_arena, fields.indexType(), 0);
     if (fields.isAutoBroadcast && fields.strides.empty())
         for (const Expr* extent : fields.shape)
             fields.strides.push_back(m_arena.make<Var>("stride", primType(m_arena, extent->dtype)));
@@ -211,7 +89,7 @@ const Buffer* BufferBuilder::makeScalar(std::string_view name, DType type, std::
 Value BufferBuilder::bufferAnnotation(CallSite& site)
 {
     BufferFields fields;
-    if (!bufferFields(site, 0, fields))
+    if (!readFields(site, 0, fields))
         return {};
     const Buffer* buffer = makeBuffer(site, fields, site.nameHint());
     m_early.addUndeclared(buffer, fields.data == nullptr);
@@ -225,7 +103,7 @@ Value BufferBuilder::matchBuffer(CallSite& site)
     if (!param)
         return fail(span, "missing-argument", "'match_buffer' takes a parameter or a region");
     BufferFields fields;
-    if (!bufferFields(site, 1, fields))
+    if (!readFields(site, 1, fields))
         return {};
     const BufferRegion* source = as<BufferRegion>(param->node);
     if (const auto* element = as<BufferLoad>(param->node); element && param->is(Value::Kind::Expr)) {
@@ -284,8 +162,8 @@ Value BufferBuilder::allocBuffer(CallSite& site)
     else if (site.path == "alloc_local")
         fields.scope = "local";
     std::vector<DictEntry> annotations;
-    if (!bufferFields(site, 0, fields) || (notes && !notes->is(Value::Kind::None) &&
-                                           !m_values.attrDict(*notes, site.spanOf(notes), annotations)))
+    if (!readFields(site, 0, fields) || (notes && !notes->is(Value::Kind::None) &&
+                                         !m_values.attrDict(*notes, site.spanOf(notes), annotations)))
         return {};
     const Buffer* buffer = makeBuffer(site, fields, site.nameHint());
     m_sink.emit(m_arena.make<AllocBuffer>(buffer, m_arena.copy(annotations)));
@@ -325,7 +203,7 @@ Value BufferBuilder::allocate(CallSite& site)
 Value BufferBuilder::declBuffer(CallSite& site)
 {
     BufferFields fields;
-    if (!bufferFields(site, 0, fields))
+    if (!readFields(site, 0, fields))
         return {};
     const Buffer* buffer = makeBuffer(site, fields, site.nameHint());
     // Without a pointer the buffer is allocated instead of declared.
@@ -339,7 +217,7 @@ Value BufferBuilder::declBuffer(CallSite& site)
 Value BufferBuilder::blockAllocBuffer(CallSite& site)
 {
     BufferFields fields;
-    if (!bufferFields(site, 0, fields))
+    if (!readFields(site, 0, fields))
         return {};
     const Buffer* buffer = makeBuffer(site, fields, site.nameHint());
     if (m_scopes.block)

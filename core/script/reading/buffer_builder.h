@@ -6,6 +6,7 @@
 
 namespace tir::script {
 
+struct BufferFields;
 class CallSite;
 class Conversions;
 class EarlyUses;
@@ -35,8 +36,7 @@ public:
     Value declScalarCall(CallSite& site);
 
 private:
-    struct BufferFields;
-    bool bufferFields(CallSite& site, size_t firstPosition, BufferFields& fields);
+    bool readFields(CallSite& site, size_t firstPosition, BufferFields& fields);
     const Buffer* makeBuffer(CallSite& site, BufferFields& fields, std::string_view name);
 
     OpenScopes& m_scopes;
