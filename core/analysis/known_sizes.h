@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "core/analysis/index_range.h"
 #include "core/analysis/text.h"
+#include "core/arith/index_range.h"
 
 #include <map>
 #include <span>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/analysis/index_range.h"
 #include "core/analysis/shared_memory_liveness.h"
+#include "core/arith/index_range.h"
 
 namespace tir {
 

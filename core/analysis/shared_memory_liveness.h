@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "core/analysis/index_range.h"
 #include "core/analysis/shared_memory_limit.h"
+#include "core/arith/index_range.h"
 #include "core/ir/places.h"
 
 #include <map>

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "core/analysis/index_range.h"
+#include "core/arith/index_range.h"
 
 #include <QObject>
 #include <QString>

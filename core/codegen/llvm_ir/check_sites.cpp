@@ -1,7 +1,7 @@
 #include "core/codegen/llvm_ir/check_sites.h"
 
-#include "core/analysis/known_multiple.h"
 #include "core/analysis/text.h"
+#include "core/arith/index_range.h"
 #include "core/codegen/llvm_ir/scan.h"
 #include "core/codegen/llvm_ir/settled_buffers.h"
 #include "core/ir/contains.h"

@@ -1,6 +1,6 @@
 #include "core/codegen/llvm_ir/nvptx_function.h"
 
-#include "core/analysis/known_multiple.h"
+#include "core/arith/index_range.h"
 #include "core/codegen/llvm_ir/function/function_parts.h"
 #include "core/codegen/llvm_ir/nvptx_module.h"
 #include "core/support/text_format.h"

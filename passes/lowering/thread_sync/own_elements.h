@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "core/analysis/index_range.h"
+#include "core/arith/index_range.h"
 #include "core/arith/linear_expr.h"
 #include "passes/lowering/thread_sync/pending_accesses.h"
 

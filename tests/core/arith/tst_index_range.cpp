@@ -1,6 +1,6 @@
 /// Bounds of indices: they are exact for the forms that indices have, and there is no result if a part is not bounded.
 
-#include "core/analysis/index_range.h"
+#include "core/arith/index_range.h"
 #include "core/ir/make.h"
 #include "tests/support/test_main.h"
 

@@ -1,5 +1,6 @@
-/// Bounds of integer expressions from the constant bounds of their variables: enough to find the bytes that an access
-/// can reach if extents are constants.
+/// Bounds and divisors of the indices of finished programs: enough to find the bytes that an access can reach if extents
+/// are constants, and to show that a vector access is aligned. Unlike an Analyzer, they make no expressions, know the
+/// operations that lowering leaves, and believe none of TVM's rules that are wrong for some values.
 
 #pragma once
 
@@ -45,5 +46,9 @@ private:
     SizeLookup m_sizes;
     std::unordered_map<const Var*, IndexRange> m_vars;
 };
+
+/// The greatest divisor that follows from the expression; 1 if none is known, 0 for the constant zero (a multiple of
+/// everything).
+int64_t knownMultiple(const Expr& expr);
 
 } // namespace tir
