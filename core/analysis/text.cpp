@@ -3,9 +3,9 @@
 #include "core/analysis/text.h"
 
 #include "core/ir/module.h"
+#include "core/support/decimal.h"
 #include "core/support/utf8.h"
 
-#include <charconv>
 #include <limits>
 #include <vector>
 
@@ -67,13 +67,6 @@ std::string lowered(std::string_view name)
     return text;
 }
 
-std::string numberText(double value)
-{
-    char digits[32];
-    const auto end = std::to_chars(digits, digits + sizeof(digits), value).ptr;
-    return {digits, end};
-}
-
 class ExprText {
 public:
     explicit ExprText(std::string& out) : m_out(out) {}
@@ -103,7 +96,7 @@ public:
             break;
         }
         case NodeKind::FloatImm:
-            m_out += numberText(to<FloatImm>(expr).value);
+            m_out += shortestText(to<FloatImm>(expr).value);
             break;
         case NodeKind::IntImm:
             printInt(to<IntImm>(expr));

@@ -1,6 +1,7 @@
 #include "core/runtime/input_spec.h"
 
 #include "core/runtime/tensor.h"
+#include "core/support/decimal.h"
 #include "core/support/text_format.h"
 
 #include <algorithm>
@@ -30,13 +31,6 @@ std::optional<double> numberIn(std::string_view text)
     return value;
 }
 
-std::string inWords(double value)
-{
-    char text[32];
-    const auto [end, failure] = std::to_chars(text, text + sizeof text, value);
-    return failure == std::errc() ? std::string(text, end) : "?";
-}
-
 /// The comma-separated numbers between the parentheses.
 Result<std::vector<double>> numbersIn(std::string_view text)
 {
@@ -59,9 +53,10 @@ Result<InputSpec> made(std::string_view word, const std::vector<double>& numbers
         return InputSpec{};
     if (word == "random" && (count == 2 || count == 3)) {
         if (!(numbers[0] <= numbers[1]) || !std::isfinite(numbers[1] - numbers[0]))
-            return wrong(inWords(numbers[0]) + " to " + inWords(numbers[1]) + " is not a range");
+            return wrong(shortestText(numbers[0]) + " to " + shortestText(numbers[1]) + " is not a range");
         if (count == 3 && (!(numbers[2] > 0) || (numbers[1] - numbers[0]) / numbers[2] > 0x1p53))
-            return wrong("the step of random, " + inWords(numbers[2]) + ", is not above zero, or too small");
+            return wrong("the step of random, " + shortestText(numbers[2]) +
+                         ", is not above zero, or too small");
         return InputSpec::random(numbers[0], numbers[1], count == 3 ? numbers[2] : 0);
     }
     if (word == "const" && count == 1)
@@ -117,12 +112,12 @@ std::string toString(const InputSpec& spec)
     switch (spec.kind) {
     case InputSpec::Kind::Random:
         return !spec.hasRange ? "random"
-                              : "random(" + inWords(spec.first) + "," + inWords(spec.second) +
-                                    (spec.step > 0 ? "," + inWords(spec.step) : "") + ")";
+                              : "random(" + shortestText(spec.first) + "," + shortestText(spec.second) +
+                                    (spec.step > 0 ? "," + shortestText(spec.step) : "") + ")";
     case InputSpec::Kind::Constant:
-        return "const(" + inWords(spec.first) + ")";
+        return "const(" + shortestText(spec.first) + ")";
     case InputSpec::Kind::Ramp:
-        return "ramp(" + inWords(spec.first) + "," + inWords(spec.second) + ")";
+        return "ramp(" + shortestText(spec.first) + "," + shortestText(spec.second) + ")";
     case InputSpec::Kind::File: {
         // A file may be called "7" or "random".
         const Result<InputSpec> read = parseInputSpec(spec.path);
@@ -135,7 +130,7 @@ std::string toString(const InputSpec& spec)
 std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count)
 {
     const auto misfit = [&](double value) {
-        return inWords(value) + " does not fit into " + toString(dtype.element());
+        return shortestText(value) + " does not fit into " + toString(dtype.element());
     };
     switch (spec.kind) {
     case InputSpec::Kind::File:
@@ -146,7 +141,8 @@ std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count)
         if (!spec.hasRange)
             return {};
         if (dtype.isIntegral() && std::ceil(spec.first) > std::floor(spec.second))
-            return "there is no whole number between " + inWords(spec.first) + " and " + inWords(spec.second);
+            return "there is no whole number between " + shortestText(spec.first) + " and " +
+                   shortestText(spec.second);
         if (dtype.isIntegral() && spec.step > 0 &&
             (std::trunc(spec.step) != spec.step || std::trunc(spec.first) != spec.first))
             return "random values of " + toString(dtype.element()) + " take a whole start and whole steps";
@@ -161,7 +157,7 @@ std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count)
             return misfit(spec.first);
         const double last = spec.first + spec.second * double(std::max<int64_t>(count - 1, 0));
         return holds(dtype, last) ? ""
-                                  : "the ramp ends at " + inWords(last) + ", which does not fit into " +
+                                  : "the ramp ends at " + shortestText(last) + ", which does not fit into " +
                                         toString(dtype.element());
     }
     }

@@ -58,6 +58,11 @@ std::optional<double> parseDouble(std::string_view text)
     return isNegative ? -size : size;
 }
 
+std::string shortestText(double value)
+{
+    return written(value);
+}
+
 std::string decimalText(double value, int precision)
 {
     return written(value, std::chars_format::general, precision);

@@ -13,6 +13,9 @@ namespace tir {
 /// infinite, one too small is zero, both with the sign of the text. Nothing when the text is anything else.
 std::optional<double> parseDouble(std::string_view text);
 
+/// The fewest digits that read back as the value: `0.5`, `1e+20`, `inf`.
+std::string shortestText(double value);
+
 /// As `%.{precision}g` in the C locale: up to `precision` significant digits.
 std::string decimalText(double value, int precision);
 

@@ -83,7 +83,7 @@ Result<CudaDriver> CudaDriver::open()
     if (status == cuda::NoDevice)
         return error("no-device", "there is a CUDA driver, but no GPU that it can use");
     if (status != cuda::Success)
-        return noDriver("it does not start: " + driver.inWords(status));
+        return noDriver("it does not start: " + driver.statusText(status));
     int version = 0;
     if (functions.cuDriverGetVersion(&version) == cuda::Success)
         driver.m_version = std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
@@ -95,7 +95,7 @@ Result<CudaDriver> CudaDriver::open()
     return driver;
 }
 
-std::string CudaDriver::inWords(cuda::Status status) const
+std::string CudaDriver::statusText(cuda::Status status) const
 {
     const char* name = nullptr;
     const char* text = nullptr;
@@ -107,7 +107,7 @@ std::string CudaDriver::inWords(cuda::Status status) const
 
 Diagnostic CudaDriver::failure(const std::string& what, cuda::Status status) const
 {
-    return error("cuda", what + ": " + inWords(status));
+    return error("cuda", what + ": " + statusText(status));
 }
 
 Result<CudaDeviceFacts> CudaDriver::facts(int ordinal) const

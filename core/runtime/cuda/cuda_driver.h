@@ -40,7 +40,7 @@ public:
     Result<CudaDeviceFacts> facts(int ordinal) const;
 
     /// "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was encountered".
-    std::string inWords(cuda::Status status) const;
+    std::string statusText(cuda::Status status) const;
     /// "cuMemAlloc: CUDA_ERROR_OUT_OF_MEMORY: out of memory", with the code "cuda".
     Diagnostic failure(const std::string& what, cuda::Status status) const;
 

@@ -22,7 +22,7 @@ uint32_t laneBit(const GpuThread& thread)
     return uint32_t(1) << (thread.number % SimtEmulator::WarpSize);
 }
 
-std::string inWords(const GpuThread& thread)
+std::string waitText(const GpuThread& thread)
 {
     return "thread (" + std::to_string(thread.index[0]) + ", " + std::to_string(thread.index[1]) + ", " +
            std::to_string(thread.index[2]) + ") waits at " + thread.barrier;
@@ -180,7 +180,7 @@ void SimtEmulator::failDiverged(const GpuLaunch& launch, const GpuBlock& block)
     if (m_options.checker)
         m_options.checker->divergence(block, first, other);
     m_error = {"BarrierDivergence",
-               std::string(launch.kernel) + ": " + inWords(first) + ", but " + inWords(other)};
+               std::string(launch.kernel) + ": " + waitText(first) + ", but " + waitText(other)};
     escape();
 }
 

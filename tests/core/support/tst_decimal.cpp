@@ -46,8 +46,9 @@ std::vector<std::string> allTexts()
 {
     std::vector<std::string> texts;
     for (const double value : Values)
-        for (const std::string& text : {decimalText(value, 3), decimalText(value, 17), fixedText(value, 1),
-                                        scientificText(value), hexadecimalText(double(float(value)))})
+        for (const std::string& text :
+             {decimalText(value, 3), decimalText(value, 17), shortestText(value), fixedText(value, 1),
+              scientificText(value), hexadecimalText(double(float(value)))})
             texts.push_back(text);
     return texts;
 }
@@ -79,8 +80,12 @@ void TstDecimal::agreesWithTheCLocale()
 
 void TstDecimal::readsWhatItWrote()
 {
-    for (const double value : Values)
+    for (const double value : Values) {
         QCOMPARE(parseDouble(decimalText(value, 17)), std::optional(value));
+        QCOMPARE(parseDouble(shortestText(value)), std::optional(value));
+    }
+    QCOMPARE(shortestText(0.1), std::string("0.1"));
+    QCOMPARE(shortestText(-2), std::string("-2"));
 }
 
 void TstDecimal::readsEveryForm_data()
