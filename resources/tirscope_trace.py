@@ -247,7 +247,8 @@ class Recorder:
             self._texts.add(name)
             record = {"ev": "text", "ir": name, "text": text}
             if self._save_json:
-                record["json"] = sys.modules["tvm"].ir.save_json(mod)
+                with contextlib.suppress(Exception):  # the build goes on, with the text alone
+                    record["json"] = sys.modules["tvm"].ir.save_json(mod)
             self._emit(record)
         self._printed = (parts, name)
         return {"ir": name}

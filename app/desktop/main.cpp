@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -203,6 +204,8 @@ int main(int argc, char** argv)
 {
     if (worksWithoutDisplay(argc, argv))
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    // A file that reaches a limit of file sizes costs a message, not the window.
+    std::signal(SIGXFSZ, SIG_IGN);
     Application application(argc, argv);
     // Libraries that read and write numbers with the C library, Graphviz for one, expect a decimal point.
     std::setlocale(LC_NUMERIC, "C");

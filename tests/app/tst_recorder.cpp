@@ -209,6 +209,21 @@ private slots:
         }
     }
 
+    void moduleThatCannotBeSavedIsRecordedAsText()
+    {
+        write("build.py", "import sys, tvm\n"
+                          "def broken(module): raise RuntimeError('cannot be saved')\n"
+                          "tvm.ir.save_json = broken\n"
+                          "tvm.tirx.transform.BindTarget()(tvm.IRModule(open(sys.argv[1]).read()))\n");
+        QCOMPARE(python({"-m", "tirscope_trace", "--save-json", "-o", recording(),
+                         m_folder.filePath("build.py"), sample("two_kernels")}),
+                 0);
+        QVERIFY(!recordsOf(recording(), "text").isEmpty());
+        for (const QJsonObject& text : recordsOf(recording(), "text"))
+            QVERIFY(text.contains("text") && !text.contains("json"));
+        QCOMPARE(tirc({"check", recording(), "--no-run"}).exitCode, 0);
+    }
+
     void lockTellsWhetherAPassStillRuns()
     {
         // A process that the script forks has neither the lock nor the recording.
