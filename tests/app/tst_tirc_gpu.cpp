@@ -145,7 +145,7 @@ void TstTircGpu::countsByExecution()
     for (const char* expected : {"counted by execution: 1.6 kB read, 800 B written; 600 flop float32",
                                  "estimated from the text: 2.05 kB read, 1.02 kB written; 768 flop float32",
                                  "of the arithmetic on float32"})
-        QVERIFY2(text.output.contains(words), text.output + words);
+        QVERIFY2(text.output.contains(expected), text.output + expected);
 }
 
 /// The same program with the same inputs is executed once: a note in the kept result comes back.
