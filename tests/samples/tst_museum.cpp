@@ -4,8 +4,8 @@
 
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
-#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/check/execute_steps.h"
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/execution/run_request.h"
 #include "passes/workbench/program/samples.h"
 #include "passes/workbench/trace/record.h"
