@@ -771,8 +771,9 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
         QCOMPARE(tirc({"check", wrong, "--json"}).json()["firstBad"]["isCorrectedInSoundMode"],
                  QJsonValue(true));
         // Passes in the wrong order are wrong in both modes.
-        const QString order = sourcePath("samples/museum/storage_too_early.py");
-        const QJsonObject report = tirc({"check", order, "--json"}).json().object();
+        const QString order = sourcePath("samples/museum/index_of_32_bits.py");
+        const QJsonObject report =
+            tirc({"check", order, "--pipeline", "s_tir@forced-int32", "--json"}).json().object();
         QVERIFY(report["firstBad"]["step"].toInt() > 0);
         QCOMPARE(report["firstBad"]["isCorrectedInSoundMode"], QJsonValue(false));
     }
@@ -836,7 +837,7 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
             QVERIFY2(result.output.contains("shared buffer 'S' is allocated outside of all launches, and " +
                                             users),
                      all.constData());
-            QVERIFY2(result.errors.startsWith("<stdin>:3:5: error: "), all.constData());
+            QVERIFY2(result.errors.contains("<stdin>:3:5: error: "), all.constData());
         }
     }
 
