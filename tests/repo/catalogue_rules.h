@@ -32,7 +32,7 @@ QStringList checkMachinePaths(const Repository& repository);
 QStringList checkDecimals(const Repository& repository);
 
 /// Links and paths in pages (*.md) lead to files or folders.
-QStringList checkPages(const Repository& repository);
+QStringList checkPages(const Repository& repository, const QString& exceptPage = {});
 
 /// Only ui/common/file_dialogs.cpp names QFileDialog: its dialogs delete nothing.
 QStringList checkFileDialogs(const Repository& repository);

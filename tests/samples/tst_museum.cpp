@@ -52,10 +52,16 @@ Opened open(const Sample& sample, const std::string& pipeline, Mode mode)
 /// The number of the last step that runs the pass, which is that of the device module if both sides have it.
 size_t stepOf(const Recording& recording, const std::string& pass)
 {
-    size_t number = recording.steps.size();
-    while (number > 0 && toString(recording.steps[number - 1].pass) != pass)
-        --number;
-    return number;
+    // Of several steps of one pass, the first one that changes something.
+    size_t last = 0;
+    for (size_t number = 1; number < recording.moduleCount(); ++number) {
+        if (recording.pass(number) != pass)
+            continue;
+        last = number;
+        if (recording.verdict(number) != Verdict::Unchanged)
+            break;
+    }
+    return last;
 }
 
 bool hasTvmDefect(const Recording& recording, size_t number)

@@ -64,7 +64,7 @@ private slots:
         QTest::newRow("lines below") << QByteArray() << QByteArray("done in 3 s\n") << "print 1: unchanged";
         QTest::newRow("lines around")
             << QByteArray("[10:11:12] a.cc:3: words\nloss = 0.3\n\n# ---- after merge ----\n")
-            << QByteArray("  12 kernels\n{'time': 3}\n") << "after merge: unchanged";
+            << QByteArray("12 kernels\n{'time': 3}\n") << "after merge: unchanged";
         QTest::newRow("nothing else") << QByteArray("\n\n") << QByteArray("\n") << "";
         QTest::newRow("a comment") << QByteArray("# by hand\n") << QByteArray("# the end\n") << "";
         QTest::newRow("a program in Python")
