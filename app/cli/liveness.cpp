@@ -37,6 +37,7 @@ struct LivenessArguments {
     std::string step; ///< empty: the last one
     bool isJson = false;
     bool isSvg = false;
+    bool isByBuffer = false; ///< in the picture
 };
 
 Json bufferJson(const SharedBuffer& buffer, const StepText& text)
@@ -197,9 +198,10 @@ std::string launchText(const LaunchLiveness& launch, const StepText& step)
 }
 
 /// With lines of the text, and outlines of the layout before the step.
-std::string picture(const SelectedStep& step, const std::vector<LaunchLiveness>& launches)
+std::string picture(const SelectedStep& step, const std::vector<LaunchLiveness>& launches, bool isByBuffer)
 {
     TimelineOptions options;
+    options.isByBuffer = isByBuffer;
     options.lineOf = [&](Place place) {
         const std::optional<Span> span = step.text.spanOf(place);
         return span ? step.text.source.lineColumn(span->begin).line : 0;
@@ -225,7 +227,7 @@ ExitCode run(const LivenessArguments& options)
         return writeResult({}, printed(json));
     }
     if (options.isSvg)
-        return writeResult({}, picture(*step, launches));
+        return writeResult({}, picture(*step, launches, options.isByBuffer));
     std::string text;
     for (const LaunchLiveness& launch : launches)
         text += launchText(launch, step->text);
@@ -243,6 +245,8 @@ void addLivenessCommand(CommandLine& line)
     addStepOption(command, options->step);
     Option json = command.flag("--json", options->isJson, "Print the result as JSON");
     command.flag("--svg", options->isSvg, "Print the result as an SVG picture").excludes(json);
+    command.flag("--by-buffer", options->isByBuffer, "A row for each buffer in the picture, not addresses")
+        .needs("--svg");
     command.run([options] { return run(*options); });
 }
 

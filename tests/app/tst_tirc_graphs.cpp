@@ -202,6 +202,17 @@ def main(X: T.Buffer((32,), "float32")):
         QCOMPARE(result.output, QByteArray("main, launch 1: no shared memory\n"));
     }
 
+    void livenessByBufferIsAnotherPicture()
+    {
+        const QStringList command{"liveness", sample("two_kernels"), "--svg"};
+        const TircResult byAddress = tirc(command);
+        const TircResult byBuffer = tirc(command + QStringList{"--by-buffer"});
+        QVERIFY2(byBuffer.exitCode == 0, byBuffer.errors.constData());
+        QVERIFY(byAddress.output.contains(">512 bytes at 0<") && byAddress.output.contains("reserved"));
+        QVERIFY(byBuffer.output.contains(">512 bytes<") && !byBuffer.output.contains("reserved"));
+        QVERIFY(tirc({"liveness", sample("two_kernels"), "--by-buffer"}).exitCode != 0);
+    }
+
     void callGraphBeforeAndAfterTheSplit()
     {
         const QStringList command{"callgraph", sample("shared_helper"), "--json", "--pipeline", "split"};

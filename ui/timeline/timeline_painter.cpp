@@ -133,6 +133,8 @@ void TimelinePainter::paintAxes(const TimelinePanel& panel, const QRectF& visibl
         m_painter.fillRect(unused & visible, QBrush(theme().memoryWaste, Qt::BDiagPattern));
     }
     for (const AxisMark& mark : layout.addressMarks) {
+        if (mark.position < visible.top() - 8 || mark.position > visible.bottom() + 8)
+            continue;
         m_painter.setPen(theme().gridLine);
         m_painter.drawLine(QPointF(std::max(plot.left(), visible.left()), mark.position),
                            QPointF(std::min(plot.right(), visible.right()), mark.position));
@@ -242,8 +244,9 @@ void TimelinePainter::paintTouches(const TimelinePanel& panel)
     if (m_marks.hovered != panel.launch || m_marks.hoveredTick < 0)
         return;
     for (const TouchedBytes& touched : touchesAt(*panel.launch, m_marks.hoveredTick)) {
-        const QRectF rect = toQt(panel.layout.rectOf(touched.tick, touched.tick, touched.begin, touched.end))
-                                .adjusted(1, 0.5, -1, -0.5);
+        const QRectF rect =
+            toQt(panel.layout.rectOf(touched.buffer, touched.tick, touched.tick, touched.begin, touched.end))
+                .adjusted(1, 0.5, -1, -0.5);
         const QColor color = theme().identity(m_marks.hueOf(panel.launch->buffers[touched.buffer]));
         m_painter.setPen(QPen(color, 2));
         m_painter.setBrush(touched.isWrite ? QBrush(withAlpha(color, 0.8f)) : QBrush(Qt::NoBrush));
@@ -322,7 +325,7 @@ void TimelinePainter::paintPeak(const TimelinePanel& panel)
 /// The color of a box without its pattern, or of the ground that its label is on.
 QColor TimelinePainter::backingOf(const TimelinePanel& panel, const TimelineBox& box) const
 {
-    if (box.kind == BoxKind::Unplaced)
+    if (box.kind == BoxKind::Unplaced || panel.options.isByBuffer) // beside the plot
         return theme().panel;
     if (box.kind == BoxKind::Unused || !box.hasLabelInside())
         return theme().code;
@@ -341,7 +344,7 @@ void TimelinePainter::paintLabels(const TimelinePanel& panel, const QRectF& visi
 {
     const auto flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;
     for (const TimelineBox& box : panel.layout.boxes) {
-        if (box.label.empty() || !isInView(box.rect, visible))
+        if (box.label.empty() || !isInView(box.labelRect, visible))
             continue;
         const QColor backing = backingOf(panel, box);
         for (const Rect& line : {box.labelRect, box.detailRect})

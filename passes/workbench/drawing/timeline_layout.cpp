@@ -1,11 +1,13 @@
-/// Columns are statements of equal width, rows are bytes in proportion. Buffers without a constant offset get lanes of
-/// one line each below the addresses. Labels are in timeline_words.cpp.
+/// Columns are statements of equal width, rows are bytes in proportion, or buffers of equal height. By address, buffers
+/// without a constant offset get lanes of one line each below the addresses. Labels are in timeline_words.cpp.
 
 #include "passes/workbench/drawing/timeline_layout.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 namespace tir {
 namespace {
@@ -14,6 +16,7 @@ constexpr double LeastBoxHeight = 3;
 constexpr double LeastMarkDistanceX = 40;
 constexpr double LeastMarkDistanceY = 22;
 constexpr double LanePadding = 4;
+constexpr double MostNamesShare = 1.0 / 3; ///< of the width, for names beside rows
 constexpr double StatementCharacters = 10; ///< that a column is wide at least, for statements to be shown
 constexpr int MostBracketRows = 4;         ///< deeper loops are in the last row
 
@@ -50,9 +53,10 @@ public:
         addLoops();
         addBarriers();
         addConflicts();
-        for (const FormerLayout::Place& place : m_options.former.places)
-            m_layout.outlines.push_back({place.buffer, boxRect(m_launch.buffers[place.buffer], place.offset,
-                                                               place.offset + place.size)});
+        if (!m_options.isByBuffer)
+            for (const FormerLayout::Place& place : m_options.former.places)
+                m_layout.outlines.push_back(
+                    {place.buffer, boxRect(place.buffer, place.offset, place.offset + place.size)});
         addLines();
         if (m_options.hasWords)
             placeWords(m_layout, m_launch, m_options, {0, 0, m_layout.width, m_layout.height});
@@ -60,15 +64,13 @@ public:
     }
 
 private:
-    void measure()
+    /// The bytes that the plot shows; chooses the limits among them.
+    int64_t measureAddresses()
     {
         int64_t end = m_launch.takenBytes;
-        size_t lanes = 0;
-        for (const SharedBuffer& buffer : m_launch.buffers) {
-            lanes += !hasPlace(buffer);
+        for (const SharedBuffer& buffer : m_launch.buffers)
             if (hasPlace(buffer))
                 end = std::max(end, buffer.offsetBytes + buffer.sizeBytes);
-        }
         for (const FormerLayout::Place& place : m_options.former.places)
             end = std::max(end, place.offset + place.size);
         end = std::max(end, m_options.former.takenBytes);
@@ -79,30 +81,70 @@ private:
         m_limits.erase(beyond == m_limits.end() ? beyond : beyond + 1, m_limits.end());
         if (!m_limits.empty())
             end = std::max(end, m_limits.back().bytes);
+        return end;
+    }
 
-        const double laneHeights = double(lanes) * (m_options.lineHeight + LanePadding);
-        const double plotWidth =
-            std::max(m_options.width - m_options.leftMargin - m_options.rightMargin, 1.0) *
-            std::max(m_options.zoom, 1.0);
+    void measure()
+    {
+        const bool isByBuffer = m_options.isByBuffer;
+        const int64_t end = isByBuffer ? 0 : measureAddresses();
+        const auto lanes = isByBuffer ? 0 : std::ranges::count_if(m_launch.buffers, std::not_fn(hasPlace));
+        const double laneHeight = m_options.lineHeight + LanePadding;
+        const double laneHeights = double(lanes) * laneHeight;
+        double leftMargin = m_options.leftMargin;
+        if (isByBuffer)
+            leftMargin = std::max(
+                leftMargin, std::min(rowWordsWidth(m_launch, m_options), m_options.width * MostNamesShare));
+        const double plotWidth = std::max(m_options.width - leftMargin - m_options.rightMargin, 1.0) *
+                                 std::max(m_options.zoom, 1.0);
         m_layout.tickCount = int(m_launch.ticks.size());
         m_layout.tickWidth = plotWidth / std::max(m_layout.tickCount, 1);
         m_layout.addressEnd = end;
-        m_layout.width = m_options.leftMargin + plotWidth + m_options.rightMargin;
+        m_layout.width = leftMargin + plotWidth + m_options.rightMargin;
         const double top = m_options.topMargin + headHeight();
         m_layout.hasStatements =
             m_options.lineOf && m_layout.tickWidth >= StatementCharacters * m_options.characterWidth;
         const double axisHeight = m_options.lineHeight * (m_layout.hasStatements ? 2 : 1);
         const double bottom = m_options.bottomMargin + (m_layout.hasStatements ? m_options.lineHeight : 0);
         const double room = m_options.height - top - bottom;
-        m_layout.plot = {m_options.leftMargin, top, plotWidth,
-                         end > 0 ? std::max(room - laneHeights, 2 * m_options.lineHeight) : 0};
+        const double rows = double(m_launch.buffers.size());
+        m_layout.plot = {leftMargin, top, plotWidth,
+                         isByBuffer ? rows * std::clamp(room / std::max(rows, 1.0), laneHeight,
+                                                        laneHeight + m_options.lineHeight)
+                         : end > 0  ? std::max(room - laneHeights, 2 * m_options.lineHeight)
+                                    : 0};
+        if (isByBuffer)
+            addRows();
         m_nextLane = m_layout.plot.bottom() + LanePadding;
         if (lanes > 0)
             m_layout.lanesY = m_nextLane;
-        m_layout.height = std::max(m_options.height, m_layout.plot.bottom() + laneHeights + bottom);
+        m_layout.height = m_layout.plot.bottom() + laneHeights + bottom;
+        if (!isByBuffer) // few rows do not need all of it
+            m_layout.height = std::max(m_options.height, m_layout.height);
         m_layout.axisY = m_layout.height - std::min(axisHeight, bottom);
         if (m_launch.takenBytes < end)
             m_layout.unusedFrom = m_layout.yOfAddress(m_launch.takenBytes);
+    }
+
+    /// In order of first use; buffers that are never used are last.
+    void addRows()
+    {
+        std::vector<size_t> order(m_launch.buffers.size());
+        std::iota(order.begin(), order.end(), size_t(0));
+        std::ranges::stable_sort(order, {}, [&](size_t index) {
+            const int first = m_launch.buffers[index].firstTick;
+            return first < 0 ? m_layout.tickCount : first;
+        });
+        const double height = m_layout.plot.height / double(std::max<size_t>(order.size(), 1));
+        m_layout.rows.resize(order.size());
+        for (size_t row = 0; row < order.size(); ++row) {
+            const SharedBuffer& buffer = m_launch.buffers[order[row]];
+            const double y = m_layout.plot.y + height * double(row);
+            m_layout.rows[order[row]] = {y + LanePadding / 2, height - LanePadding, buffer.offsetBytes,
+                                         hasPlace(buffer) ? buffer.sizeBytes : 0};
+            if (row > 0)
+                m_layout.addressMarks.push_back({y, ""});
+        }
     }
 
     /// Of the brackets and the labels of barriers.
@@ -161,31 +203,39 @@ private:
     void addConflicts()
     {
         for (size_t i = 0; i < m_launch.conflicts.size(); ++i) {
-            const MemoryConflict& conflict = m_launch.conflicts[i];
-            Rect rect = m_layout.rectOf(conflict.firstTick, conflict.lastTick, conflict.begin, conflict.end);
-            rect.height = std::max(rect.height, LeastBoxHeight);
-            const std::string& first = m_launch.buffers[conflict.first].name;
-            const std::string& second = m_launch.buffers[conflict.second].name;
-            ConflictBox& box = m_layout.conflicts.emplace_back(ConflictBox{i, rect, ""});
-            if (rect.height < m_options.lineHeight * 0.75)
-                continue;
-            const double room = rect.width - 2 * m_options.characterWidth;
-            const double half = (room - textWidth(" / ", m_options)) / 2;
-            box.label = first + " / " + second;
-            if (textWidth(box.label, m_options) > room) {
-                const std::string left = shortenedName(first, half, m_options);
-                const std::string right = shortenedName(second, half, m_options);
-                box.label = left.empty() || right.empty() ? "" : left + " / " + right;
-            }
-            if (!box.label.empty())
-                box.labelRect = {rect.x + 2, rect.y + 2, textWidth(box.label, m_options) + 4,
-                                 std::min(m_options.lineHeight, rect.height - 4)};
+            addConflict(i, m_launch.conflicts[i].first);
+            if (m_options.isByBuffer)
+                addConflict(i, m_launch.conflicts[i].second);
         }
+    }
+
+    void addConflict(size_t index, size_t buffer)
+    {
+        const MemoryConflict& conflict = m_launch.conflicts[index];
+        Rect rect =
+            m_layout.rectOf(buffer, conflict.firstTick, conflict.lastTick, conflict.begin, conflict.end);
+        rect.height = std::max(rect.height, LeastBoxHeight);
+        const std::string& first = m_launch.buffers[conflict.first].name;
+        const std::string& second = m_launch.buffers[conflict.second].name;
+        ConflictBox& box = m_layout.conflicts.emplace_back(ConflictBox{index, rect, ""});
+        if (rect.height < m_options.lineHeight * 0.75)
+            return;
+        const double room = rect.width - 2 * m_options.characterWidth;
+        const double half = (room - textWidth(" / ", m_options)) / 2;
+        box.label = first + " / " + second;
+        if (textWidth(box.label, m_options) > room) {
+            const std::string left = shortenedName(first, half, m_options);
+            const std::string right = shortenedName(second, half, m_options);
+            box.label = left.empty() || right.empty() ? "" : left + " / " + right;
+        }
+        if (!box.label.empty())
+            box.labelRect = {rect.x + 2, rect.y + 2, textWidth(box.label, m_options) + 4,
+                             std::min(m_options.lineHeight, rect.height - 4)};
     }
 
     void addLines()
     {
-        if (m_layout.plot.height <= 0)
+        if (m_layout.plot.height <= 0 || m_options.isByBuffer)
             return;
         const auto add = [&](MemoryLineKind kind, int64_t bytes) {
             if (bytes > 0 && bytes <= m_layout.addressEnd)
@@ -214,10 +264,14 @@ private:
     {
         const SharedBuffer& buffer = m_launch.buffers[index];
         TimelineBox box{.buffer = index, .kind = kindOf(buffer), .rect = {}, .label = {}, .detail = {}};
-        if (hasPlace(buffer)) {
-            box.rect = boxRect(buffer, buffer.offsetBytes, buffer.offsetBytes + buffer.sizeBytes);
+        if (m_options.isByBuffer) {
+            box.rect = boxRect(index, 0, 0);
+            box.rect.y = m_layout.rows[index].y;
+            box.rect.height = m_layout.rows[index].height;
+        } else if (hasPlace(buffer)) {
+            box.rect = boxRect(index, buffer.offsetBytes, buffer.offsetBytes + buffer.sizeBytes);
         } else {
-            box.rect = boxRect(buffer, 0, 0);
+            box.rect = boxRect(index, 0, 0);
             box.rect.y = m_nextLane;
             box.rect.height = m_options.lineHeight;
             m_nextLane += m_options.lineHeight + LanePadding;
@@ -226,10 +280,11 @@ private:
     }
 
     /// As long as the buffer lives; the whole launch if it is never used.
-    Rect boxRect(const SharedBuffer& buffer, int64_t begin, int64_t end) const
+    Rect boxRect(size_t index, int64_t begin, int64_t end) const
     {
+        const SharedBuffer& buffer = m_launch.buffers[index];
         const bool isUsed = buffer.firstTick >= 0;
-        Rect rect = m_layout.rectOf(isUsed ? buffer.firstTick : 0,
+        Rect rect = m_layout.rectOf(index, isUsed ? buffer.firstTick : 0,
                                     isUsed ? buffer.lastTick : m_layout.tickCount - 1, begin, end);
         if (m_layout.tickCount == 0)
             rect.width = m_layout.plot.width;
@@ -284,11 +339,17 @@ double TimelineLayout::yOfAddress(int64_t byte) const
     return addressEnd > 0 ? plot.y + plot.height * double(byte) / double(addressEnd) : plot.y;
 }
 
-Rect TimelineLayout::rectOf(int firstTick, int lastTick, int64_t begin, int64_t end) const
+Rect TimelineLayout::rectOf(size_t buffer, int firstTick, int lastTick, int64_t begin, int64_t end) const
 {
+    const auto yOf = [&](int64_t byte) {
+        if (rows.empty())
+            return yOfAddress(byte);
+        const BufferRow& row = rows[buffer];
+        return row.size > 0 ? row.y + row.height * double(byte - row.begin) / double(row.size) : row.y;
+    };
     const double x = xOfTick(firstTick);
-    const double y = yOfAddress(begin);
-    return {x, y, xOfTick(lastTick + 1) - x, yOfAddress(end) - y};
+    const double y = yOf(begin);
+    return {x, y, xOfTick(lastTick + 1) - x, yOf(end) - y};
 }
 
 std::optional<int> TimelineLayout::tickAt(double x) const
@@ -301,7 +362,7 @@ std::optional<int> TimelineLayout::tickAt(double x) const
 const TimelineBox* TimelineLayout::boxAt(double x, double y) const
 {
     for (size_t i = boxes.size(); i-- > 0;)
-        if (boxes[i].rect.contains(x, y))
+        if (boxes[i].rect.contains(x, y) || (!rows.empty() && boxes[i].labelRect.contains(x, y)))
             return &boxes[i];
     return nullptr;
 }

@@ -6,6 +6,9 @@
 ///     the plot: boxes, conflicts, lines of sizes, outlines of the previous layout
 ///     lanes of buffers without a constant offset
 ///     the axis: numbers of the statements, and their text where there is room
+///
+/// By buffer, each buffer has a row of the plot instead, in order of first use, with its name and size at the left;
+/// there are no lines of sizes, no outlines, and no lanes.
 
 #pragma once
 
@@ -22,7 +25,7 @@ struct TimelineOptions {
     double width = 800; ///< of the whole picture, in pixels; at least this much is used
     double height = 300;
     double zoom = 1;        ///< stretches program order; at 1 it fills `width`
-    double leftMargin = 64; ///< for addresses
+    double leftMargin = 64; ///< for addresses; by buffer it grows with the names, up to a third of `width`
     double topMargin = 8;
     double rightMargin = 16;
     double bottomMargin = 34;  ///< for the labels of the lowest line and one row of the axis
@@ -32,6 +35,7 @@ struct TimelineOptions {
     /// The line of a place in the text; 0 if there is none. Without it the axis counts statements from 1.
     std::function<int(Place)> lineOf = {};
     FormerLayout former = {}; ///< outlined
+    bool isByBuffer = false;  ///< a row for each buffer instead of addresses
     /// Whether the layout places the labels of boxes and statements; otherwise call placeWords() for the visible part.
     bool hasWords = true;
 };
@@ -49,7 +53,8 @@ struct TimelineBox {
     Rect rect;
     std::string label;  ///< name; shortened or empty when it does not fit
     std::string detail; ///< "512 bytes at 1024"; empty when it does not fit
-    /// Position of the label: in the box, or beside it, and not over the label of another box. Empty without a label.
+    /// Position of the label: in the box, or beside it, and not over the label of another box; by buffer, at the left
+    /// border of the visible part. Empty without a label.
     Rect labelRect = {};
     Rect detailRect = {};
 
@@ -85,6 +90,7 @@ struct BarrierBar {
     std::string label; ///< "barrier" or "sync", above the plot; empty if there is no room
 };
 
+/// The bytes that two buffers share; by buffer, in the row of one of them.
 struct ConflictBox {
     size_t conflict; ///< index into LaunchLiveness::conflicts
     Rect rect;
@@ -114,6 +120,14 @@ struct MemoryLine {
     Rect labelRect = {};
 };
 
+/// The part of the plot for the bytes of one buffer.
+struct BufferRow {
+    double y;
+    double height;
+    int64_t begin; ///< its first byte
+    int64_t size;  ///< not above 0: not known
+};
+
 struct TimelineLayout {
     double width = 0; ///< of the whole picture; grows with the zoom
     double height = 0;
@@ -122,12 +136,13 @@ struct TimelineLayout {
     int tickCount = 0;
     int64_t addressEnd = 0;           ///< bytes from top to bottom of the plot
     std::optional<double> unusedFrom; ///< y of the end of the allocated bytes, if the plot extends beyond it
+    std::vector<BufferRow> rows;      ///< by buffer: of LaunchLiveness::buffers; by address: empty
     std::vector<TimelineBox> boxes;
     std::vector<LoopBox> loops;
     std::vector<ConflictBox> conflicts;
     std::vector<OutlineBox> outlines;
     std::vector<MemoryLine> lines;      ///< ascending
-    std::vector<AxisMark> addressMarks; ///< from 0 on, ascending
+    std::vector<AxisMark> addressMarks; ///< from 0 on, ascending; by buffer, the borders of the rows
     std::vector<AxisMark> tickMarks;    ///< lines of statements, at the middle of their column
     bool hasStatements = false;         ///< columns are wide enough for the statements, below the marks
     std::vector<StatementWords> statements;
@@ -138,11 +153,11 @@ struct TimelineLayout {
 
     double xOfTick(int tick) const { return plot.x + tick * tickWidth; } ///< left edge
     double yOfAddress(int64_t byte) const;
-    /// Of bytes during ticks; both ticks belong to it, `end` does not.
-    Rect rectOf(int firstTick, int lastTick, int64_t begin, int64_t end) const;
+    /// Of bytes of a buffer during ticks; both ticks belong to it, `end` does not.
+    Rect rectOf(size_t buffer, int firstTick, int lastTick, int64_t begin, int64_t end) const;
     /// The statement under x; nothing outside of the plot.
     std::optional<int> tickAt(double x) const;
-    /// The topmost box at a point, which is drawn last; null if there is none.
+    /// The topmost box at a point, which is drawn last, or the one whose row has its name there; null if there is none.
     const TimelineBox* boxAt(double x, double y) const;
 };
 
@@ -161,6 +176,8 @@ TimelineLayout layoutTimeline(const LaunchLiveness& launch, const TimelineOption
 /// Places the labels of the boxes and statements in `visible`, and of no others.
 void placeWords(TimelineLayout& layout, const LaunchLiveness& launch, const TimelineOptions& options,
                 const Rect& visible);
+/// Of the names and sizes of the buffers beside their rows.
+double rowWordsWidth(const LaunchLiveness& launch, const TimelineOptions& options);
 /// Labels `layout.lines`, whose kind, bytes, and y are set.
 void labelLines(TimelineLayout& layout, const LaunchLiveness& launch, const TimelineOptions& options);
 

@@ -99,8 +99,9 @@ private:
         for (const AxisMark& mark : m_layout.addressMarks) {
             const double y = mark.position + m_top;
             m_svg.line({plot.x, y}, {plot.right(), y}, {{"stroke", m_palette.grid}});
-            m_svg.words({plot.x - 8, y + SvgBaseline}, mark.label,
-                        {{"fill", m_palette.muted}, {"text-anchor", "end"}});
+            if (!mark.label.empty())
+                m_svg.words({plot.x - 8, y + SvgBaseline}, mark.label,
+                            {{"fill", m_palette.muted}, {"text-anchor", "end"}});
         }
         if (m_layout.lanesY)
             m_svg.words({plot.x - 8, *m_layout.lanesY + m_top + 12}, "varies",

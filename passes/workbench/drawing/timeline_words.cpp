@@ -18,6 +18,38 @@ bool overlap(const Rect& a, const Rect& b)
     return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
+/// A formula keeps its numbers as the code has them.
+std::string numberOrFormula(const std::string& text, int64_t number)
+{
+    return text == std::to_string(number) ? groupedDigits(number) : text;
+}
+
+std::string bytesText(const SharedBuffer& buffer)
+{
+    return numberOrFormula(buffer.sizeText, buffer.sizeBytes) + " bytes";
+}
+
+/// The name and, where there is room for both, the size; at the left border of the visible part.
+void placeBesideRow(TimelineBox& box, const SharedBuffer& buffer, const TimelineLayout& layout,
+                    const TimelineOptions& options, const Rect& visible)
+{
+    const double gap = options.characterWidth;
+    const double left = std::clamp(visible.x, 0.0, layout.width - layout.plot.x);
+    const double room = layout.plot.x - 2 * gap;
+    const double y = box.rect.center().y - options.lineHeight / 2;
+    box.label = shortenedName(buffer.name, room, options);
+    if (box.label.empty())
+        return;
+    const double labelWidth = textWidth(box.label, options);
+    box.labelRect = {left + gap, y, labelWidth, options.lineHeight};
+    const std::string detail = bytesText(buffer);
+    const double detailWidth = textWidth(detail, options);
+    if (labelWidth + gap + detailWidth > room)
+        return;
+    box.detail = detail;
+    box.detailRect = {left + layout.plot.x - gap - detailWidth, y, detailWidth, options.lineHeight};
+}
+
 /// Rectangles that are taken.
 class TakenRects {
 public:
@@ -75,7 +107,7 @@ public:
         const double gap = m_options.characterWidth;
         const double line = m_options.lineHeight;
         double start = std::max(box.rect.x, visible.x);
-        std::string detail = numberOrFormula(buffer.sizeText, buffer.sizeBytes) + " bytes";
+        std::string detail = bytesText(buffer);
         if (!buffer.offsetText.empty())
             detail += " at " + numberOrFormula(buffer.offsetText, buffer.offsetBytes);
         double end = std::min(box.rect.right(), visible.right());
@@ -131,12 +163,6 @@ public:
     }
 
 private:
-    /// A formula keeps its numbers as the code has them.
-    static std::string numberOrFormula(const std::string& text, int64_t number)
-    {
-        return text == std::to_string(number) ? groupedDigits(number) : text;
-    }
-
     /// The name outside of the box, where no other box is; false if there is no such place. A low box has it below or
     /// above, a narrow one at its right or left.
     bool placeBeside(TimelineBox& box, const SharedBuffer& buffer, const Rect& visible, bool isLow)
@@ -309,7 +335,10 @@ void placeWords(TimelineLayout& layout, const LaunchLiveness& launch, const Time
         box.label.clear();
         box.detail.clear();
         box.labelRect = box.detailRect = {};
-        if (overlap(box.rect, visible))
+        const Rect row{0, box.rect.y, layout.width, box.rect.height};
+        if (!layout.rows.empty() && overlap(row, visible))
+            placeBesideRow(box, launch.buffers[box.buffer], layout, options, visible);
+        else if (layout.rows.empty() && overlap(box.rect, visible))
             words.place(box, launch.buffers[box.buffer], visible);
     }
     layout.statements.clear();
@@ -319,6 +348,14 @@ void placeWords(TimelineLayout& layout, const LaunchLiveness& launch, const Time
     for (int tick = 0; tick < layout.tickCount; ++tick)
         if (layout.xOfTick(tick + 1) > visible.x && layout.xOfTick(tick) < visible.right())
             layout.statements.push_back({tick, shortened(launch.ticks[size_t(tick)].text, width, options)});
+}
+
+double rowWordsWidth(const LaunchLiveness& launch, const TimelineOptions& options)
+{
+    double width = 0;
+    for (const SharedBuffer& buffer : launch.buffers)
+        width = std::max(width, textWidth(buffer.name, options) + textWidth(bytesText(buffer), options));
+    return width + 3 * options.characterWidth;
 }
 
 /// At the right end, under its line or above it, so that no other line crosses it; where lines are too close for that,

@@ -431,6 +431,94 @@ private slots:
         QCOMPARE(layout.outlines[0].rect, (Rect{20, 100, 50, 100}));
     }
 
+    void byBufferEachHasARowInOrderOfFirstUse()
+    {
+        SharedBuffer symbolic = buffer("sym", -1, -1, 2, 3);
+        symbolic.sizeText = "n * 4";
+        const LaunchLiveness launch = launchOf({buffer("unused", 0, 100, -1, -1), buffer("B", 500, 500, 5, 9),
+                                                buffer("A", 0, 500, 0, 4), symbolic},
+                                               1000);
+        TimelineOptions options = plainOptions();
+        options.isByBuffer = true;
+        options.width = 300;
+        options.leftMargin = 100; // more than names and sizes need
+        options.former = {{{1, 0, 500}}, 2000};
+        const TimelineLayout layout = layoutTimeline(launch, options);
+        // Rows of 24 pixels with two lines of text and a gap.
+        QCOMPARE(layout.plot, (Rect{100, 0, 200, 96}));
+        QCOMPARE(layout.height, 96.0);
+        QCOMPARE(layout.boxes[2].rect, (Rect{100, 2, 100, 20}));
+        QCOMPARE(layout.boxes[3].rect, (Rect{140, 26, 40, 20}));
+        QCOMPARE(layout.boxes[1].rect, (Rect{200, 50, 100, 20}));
+        QCOMPARE(layout.boxes[0].rect, (Rect{100, 74, 200, 20}));
+        QVERIFY(layout.boxes[0].kind == BoxKind::Unused);
+        QVERIFY(layout.boxes[3].kind == BoxKind::Unplaced);
+        QCOMPARE(texts(layout.addressMarks), "@24 @48 @72");
+        QCOMPARE(texts(layout.tickMarks), "2@130 4@170 6@210 8@250 10@290"); // as by address
+        QVERIFY(layout.lines.empty() && layout.outlines.empty());
+        QVERIFY(!layout.lanesY && !layout.unusedFrom);
+        // The last quarter of B.
+        QCOMPARE(layout.rectOf(1, 5, 5, 875, 1000), (Rect{200, 65, 20, 5}));
+    }
+
+    void byBufferNamesAndSizesAreBesideTheRows()
+    {
+        LaunchLiveness launch = launchOf({buffer("A", 0, 500, 0, 4), buffer("B", 500, 2000, 5, 9)}, 2500);
+        TimelineOptions options = plainOptions();
+        options.isByBuffer = true;
+        options.width = 300;
+        TimelineLayout layout = layoutTimeline(launch, options);
+        QCOMPARE(layout.plot.x, 75.0); // "B" and "2,000 bytes", and three gaps
+        QCOMPARE(layout.boxes[0].label, std::string("A"));
+        QCOMPARE(layout.boxes[0].labelRect, (Rect{5, 7, 5, 10}));
+        QCOMPARE(layout.boxes[0].detail, std::string("500 bytes"));
+        QCOMPARE(layout.boxes[0].detailRect, (Rect{25, 7, 45, 10}));
+        QCOMPARE(layout.boxes[1].detail, std::string("2,000 bytes"));
+        // A name is a part of its row, the ground beside it is not.
+        QCOMPARE(layout.boxAt(7, 12)->buffer, size_t(0));
+        QCOMPARE(layout.boxAt(7, 36)->buffer, size_t(1));
+        QCOMPARE(layout.boxAt(15, 12), nullptr);
+        // They stay in view where the plot is scrolled, even beyond the box.
+        options.zoom = 4;
+        layout = layoutTimeline(launch, options);
+        placeWords(layout, launch, options, {600, 0, 200, 200});
+        QCOMPARE(layout.boxes[0].labelRect.x, 605.0);
+        placeWords(layout, launch, options, {600, 30, 200, 200}); // the first row is above
+        QVERIFY(layout.boxes[0].label.empty());
+        QCOMPARE(layout.boxes[1].label, std::string("B"));
+        // Long names get a third of the width, and leave out the size.
+        launch.buffers[0].name = "accumulator_of_everything";
+        options.zoom = 1;
+        layout = layoutTimeline(launch, options);
+        QCOMPARE(layout.plot.x, 100.0);
+        QVERIFY(layout.boxes[0].detail.empty());
+        QVERIFY(layout.boxes[0].labelRect.right() <= 95);
+        QVERIFY(layout.boxes[0].label.find("…") != std::string::npos);
+        // Any number of rows has room for the names.
+        launch.buffers.resize(40);
+        QCOMPARE(layoutTimeline(launch, options).height, 40 * 14.0);
+        QCOMPARE(layoutTimeline(launchOf({}, 0), options).plot.height, 0.0);
+    }
+
+    void byBufferConflictsAreInBothRows()
+    {
+        LaunchLiveness launch = launchOf({buffer("A", 0, 500, 0, 6), buffer("B", 250, 500, 2, 9)}, 1000);
+        launch.conflicts = {{0, 1, 250, 500, 2, 6}};
+        TimelineOptions options = plainOptions();
+        options.isByBuffer = true;
+        options.leftMargin = 100;
+        options.width = 200;
+        const TimelineLayout layout = layoutTimeline(launch, options);
+        QCOMPARE(layout.conflicts.size(), size_t(2));
+        // The second half of A, the first one of B.
+        QCOMPARE(layout.conflicts[0].rect, (Rect{120, 12, 50, 10}));
+        QCOMPARE(layout.conflicts[1].rect, (Rect{120, 26, 50, 10}));
+        for (const ConflictBox& box : layout.conflicts) {
+            QCOMPARE(box.conflict, size_t(0));
+            QCOMPARE(box.label, std::string("A / B"));
+        }
+    }
+
     void buffersThatMovedHaveAFormerPlace()
     {
         const LaunchLiveness before =
