@@ -1,17 +1,24 @@
 #include "ui/layout_keeper.h"
 
+#include "ui/common/actions.h"
 #include "ui/common/theme.h"
 #include "ui/program_docks.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
 #include <QSettings>
 
+#include <array>
+
 namespace tir::ui {
 namespace {
 
 constexpr int DelayMilliseconds = 400;
+
+/// The ids of the switches whose state is kept, under the same names.
+constexpr std::array KeptSwitches{"timeline-by-buffer"};
 
 } // namespace
 
@@ -37,6 +44,11 @@ LayoutKeeper::LayoutKeeper(QMainWindow& window, ProgramDocks& docks)
         connect(dock, &QDockWidget::topLevelChanged, &m_delay, start);
         connect(dock, &QDockWidget::visibilityChanged, &m_delay, start);
     }
+    for (const char* id : KeptSwitches) {
+        QAction* action = actionOfWindow(m_window, id);
+        action->setChecked(settings.value(QLatin1String(id)).toBool());
+        connect(action, &QAction::toggled, &m_delay, start);
+    }
 }
 
 void LayoutKeeper::save()
@@ -46,6 +58,8 @@ void LayoutKeeper::save()
     settings.setValue(QStringLiteral("geometry"), m_window.saveGeometry());
     settings.setValue(QStringLiteral("docks"), m_docks.state());
     settings.setValue(QStringLiteral("theme"), toText(theme().kind));
+    for (const char* id : KeptSwitches)
+        settings.setValue(QLatin1String(id), actionOfWindow(m_window, id)->isChecked());
 }
 
 bool LayoutKeeper::eventFilter(QObject* watched, QEvent* event)

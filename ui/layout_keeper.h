@@ -1,5 +1,5 @@
-/// Keeps the size of the window, its docks, and the theme in the settings: restored at the start, and written soon
-/// after every change, so that they survive whatever ends the window.
+/// Keeps the size of the window, its docks, some switches, and the theme in the settings: restored at the start, and
+/// written soon after every change, so that they survive whatever ends the window.
 
 #pragma once
 

@@ -92,6 +92,8 @@ void TestKeptState::changesAreKeptBeforeTheWindowCloses()
     QTRY_COMPARE(window.findChild<QDockWidget*>(QStringLiteral("steps"))->width(), 300);
     window.findChild<QAction*>(QStringLiteral("theme"))->trigger();
     QTRY_COMPARE(kept("theme").toString(), QStringLiteral("dark"));
+    window.findChild<QAction*>(QStringLiteral("timeline-by-buffer"))->trigger();
+    QTRY_VERIFY(kept("timeline-by-buffer").toBool());
     QTRY_COMPARE(kept("docks").toByteArray(), window.saveState());
     // That the docks are hidden without a program is not kept.
     session.close();
@@ -106,6 +108,7 @@ void TestKeptState::changesAreKeptBeforeTheWindowCloses()
     second.restoreSettings();
     second.show();
     QCOMPARE(second.size(), QSize(1111, 777));
+    QVERIFY(second.findChild<QAction*>(QStringLiteral("timeline-by-buffer"))->isChecked());
     TIR_OPEN_SAMPLE(secondSession, "reverse");
     QVERIFY(!second.findChild<QDockWidget*>(QStringLiteral("notes"))->isVisible());
     QTRY_COMPARE(second.findChild<QDockWidget*>(QStringLiteral("steps"))->width(), 300);

@@ -12,8 +12,10 @@
 #include "ui/timeline/timeline_painter.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QTemporaryDir>
 #include <QWheelEvent>
 
@@ -61,6 +63,7 @@ private slots:
     void manyIntervalsCostWhatIsInView();
     void sizesOfTheRunAreNamed();
     void colorsOfARecordingAreThoseOfTheCode();
+    void byBufferEachHasARow();
     void closeClears();
 };
 
@@ -478,6 +481,48 @@ void TestTimeline::colorsOfARecordingAreThoseOfTheCode()
     TIR_GO_TO(session, 3);
     QTRY_VERIFY(session.jobs().running().isEmpty());
     QCOMPARE(picture(), opened);
+}
+
+void TestTimeline::byBufferEachHasARow()
+{
+    Session session;
+    TimelineView view(session);
+    view.resize(900, 260);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    auto* canvas = view.findChild<TimelineCanvas*>(QStringLiteral("timelineCanvas"));
+    auto* byBuffer = view.findChild<QAction*>(QStringLiteral("timeline-by-buffer"));
+    QVERIFY(byBuffer && !byBuffer->isChecked());
+    const auto rect = [&](size_t buffer) { return canvas->rectOf(0, buffer); };
+    // 'values' and 'folded' have the same bytes.
+    QCOMPARE(rect(0).top(), rect(2).top());
+    const QRect byAddress = rect(0);
+
+    byBuffer->trigger();
+    QVERIFY(rect(0).bottom() < rect(1).top() && rect(1).bottom() < rect(2).top());
+    QVERIFY2(canvas->descriptionAt(rect(2).center()).startsWith(QStringLiteral("folded: float32(128,)")),
+             qPrintable(canvas->descriptionAt(rect(2).center())));
+    const auto selected = [&] {
+        const Node* identity = session.selection().identity;
+        return identity && identity->kind == NodeKind::Buffer ? std::string(to<Buffer>(*identity).name)
+                                                              : std::string();
+    };
+    QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, rect(2).center());
+    QCOMPARE(selected(), std::string("folded"));
+    QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, {30, rect(1).center().y()}); // its name
+    QCOMPARE(selected(), std::string("squares"));
+
+    // Wherever the context menu opens.
+    for (const QPoint point : {QPoint(1, 1), rect(1).center()}) {
+        emit canvas->customContextMenuRequested(point);
+        QMenu* menu = canvas->findChildren<QMenu*>(QStringLiteral("pictureMenu")).back();
+        QVERIFY(menu->actions().contains(byBuffer));
+        menu->close();
+    }
+    byBuffer->trigger();
+    QCOMPARE(rect(0), byAddress);
 }
 
 void TestTimeline::closeClears()

@@ -32,11 +32,12 @@ TimelineCanvas::TimelineCanvas(const TimelineModel& model, HueOf hueOf, RankOf r
     addPictureMenu(
         *this, [this] { return picture(); },
         [this](QMenu& menu, QPoint point) {
-            const Hit hit = hitAt(point);
-            if (!hit.buffer && !hit.tick)
-                return;
-            click(point); // the menu is about it
-            emit menuRequested(&menu);
+            if (const Hit hit = hitAt(point); hit.buffer || hit.tick) {
+                click(point); // the menu is about it
+                emit menuRequested(&menu);
+                menu.addSeparator();
+            }
+            menu.addActions(actions());
             menu.addSeparator();
         });
 }
@@ -109,6 +110,7 @@ TimelineOptions TimelineCanvas::optionsFor(size_t launch, double width,
     options.lineOf = m_lineOf;
     options.former = m_model.former()[launch];
     options.hasWords = false;
+    options.isByBuffer = m_isByBuffer;
     return options;
 }
 
@@ -151,6 +153,12 @@ void TimelineCanvas::zoom(double factor, double x)
 void TimelineCanvas::setLineOf(std::function<int(Place)> lineOf)
 {
     m_lineOf = std::move(lineOf);
+    relayout();
+}
+
+void TimelineCanvas::setByBuffer(bool isByBuffer)
+{
+    m_isByBuffer = isByBuffer;
     relayout();
 }
 

@@ -28,6 +28,8 @@ public:
     void relayout();
     /// The lines of the text that is shown beside; nothing: statements are numbered.
     void setLineOf(std::function<int(Place)> lineOf);
+    /// A row for each buffer instead of addresses.
+    void setByBuffer(bool isByBuffer);
     /// Marks the statement that starts at a place, in whichever launch it is.
     void setSelectedStatement(Place place);
     /// Makes columns wider by a factor; the position at `x` of the viewport stays there.
@@ -46,7 +48,8 @@ signals:
     void bufferClicked(const tir::SharedBuffer& buffer);
     void statementClicked(tir::Place place);
     void backgroundClicked();
-    /// A context menu opens for the box or statement that has just been clicked; receivers add entries.
+    /// A context menu opens for the box or statement that has just been clicked; receivers add entries. The actions of
+    /// the canvas follow in every context menu.
     void menuRequested(QMenu* menu);
 
 protected:
@@ -87,6 +90,7 @@ private:
     std::function<int(Place)> m_lineOf;
     std::vector<TimelinePanel> m_panels;
     double m_zoom = 1;
+    bool m_isByBuffer = false;
     int m_captionLines = 1;
     /// Of the names of launches without shared memory, before scrolling; empty: every launch has some.
     QRect m_without;

@@ -1,6 +1,7 @@
 #include "ui/timeline/timeline_view.h"
 
 #include "core/analysis/shared_memory_liveness.h"
+#include "ui/common/actions.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/view_info.h"
 #include "ui/session/run_sizes.h"
@@ -10,6 +11,7 @@
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_pane.h"
 
+#include <QAction>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSplitter>
@@ -80,9 +82,15 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
             [this](const Node* entity) { m_session.selectEntity(entity); });
     connect(m_current, &TimelinePane::statementClicked, this,
             [this](Place place) { m_session.selectPlace(place); });
-    for (TimelinePane* pane : {m_pinned, m_current})
+    QAction* byBuffer = makeSwitch("timeline-by-buffer", *this, false, [this](bool isOn) {
+        for (TimelinePane* pane : {m_pinned, m_current})
+            pane->canvas().setByBuffer(isOn);
+    });
+    for (TimelinePane* pane : {m_pinned, m_current}) {
         connect(&pane->canvas(), &TimelineCanvas::menuRequested, this,
                 [this](QMenu* menu) { addSelectionMenu(*menu, m_session, *this); });
+        pane->canvas().addAction(byBuffer);
+    }
     // Places are those of the run in view, so that a statement of the other one selects nothing.
     connect(m_pinned, &TimelinePane::entityClicked, this, [this](const Node* entity) {
         m_session.select({.identity = entity && m_beside ? m_beside->run->identities->of(entity) : nullptr,

@@ -1,5 +1,5 @@
-/// Shared memory over program order, launch by launch: address × statement. A box selects its buffer. While two runs are
-/// compared, that of the pinned one is above.
+/// Shared memory over program order, launch by launch: address × statement, or buffer × statement. A box selects its
+/// buffer. While two runs are compared, that of the pinned one is above.
 
 #pragma once
 
