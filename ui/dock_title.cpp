@@ -95,6 +95,7 @@ DockTitle::DockTitle(QDockWidget* dock)
     connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);
     for (const auto changed : {&QDockWidget::visibilityChanged, &QDockWidget::topLevelChanged})
         connect(dock, changed, this, &DockTitle::refreshAll);
+    connect(dock, &QWidget::windowTitleChanged, this, qOverload<>(&QWidget::update));
     dock->installEventFilter(this);
 }
 

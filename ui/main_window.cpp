@@ -130,6 +130,9 @@ void MainWindow::makeViews()
         dock->setObjectName(info.id);
         dock->setTitleBarWidget(new DockTitle(dock));
         dock->setWidget(view);
+        if (!view->windowTitle().isEmpty())
+            dock->setWindowTitle(view->windowTitle());
+        connect(view, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
         QAction* action = makeDockAction(dock);
         if (info.place == ViewPlace::Right) {
             action->setIcon(themedIcon(info.icon));

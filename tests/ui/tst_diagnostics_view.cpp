@@ -1,4 +1,5 @@
-/// The list of diagnostics: worst first, notes below their diagnostic; a click goes to the place.
+/// The list of diagnostics: worst first, notes below their diagnostic, chips that hide a severity; a click goes to the
+/// place.
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
@@ -6,9 +7,14 @@
 #include "ui/common/message_roles.h"
 #include "ui/common/placeholder.h"
 #include "ui/diagnostics/diagnostics_view.h"
+#include "ui/diagnostics/severity_chips.h"
 #include "ui/session/step_findings.h"
 
+#include <QLabel>
 #include <QStandardItemModel>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace tir;
 using namespace tir::testing;
@@ -23,6 +29,10 @@ private slots:
     void sectionsHaveHeadings();
     void notesOfOneKindAreFolded();
     void aNameThatIsNotDefinedIsListedOnce();
+    void hiddenSeveritiesLeaveTheList();
+    void chipsHideTheirSeverity();
+    void chipsAreReachedByKeyboard();
+    void titleCountsErrors();
     void inheritedDiagnosticsAreApart();
     void legacyMergeIsExplained();
     void noWordIsLostAtAnyWidth_data();
@@ -38,6 +48,19 @@ private:
     static MessageList* listOf(const DiagnosticsView& view)
     {
         return view.findChild<MessageList*>(QStringLiteral("diagnosticsList"));
+    }
+    static QToolButton* chip(const QWidget& view, const char* name)
+    {
+        return view.findChild<QToolButton*>(QLatin1String(name));
+    }
+    /// The visible chips, those that are off in parentheses.
+    static QString chipsOf(const QWidget& view)
+    {
+        QStringList texts;
+        for (const char* name : {"errorChip", "warningChip", "noteChip"})
+            if (const QToolButton* each = chip(view, name); !each->isHidden())
+                texts << (each->isChecked() ? each->text() : QStringLiteral("(%1)").arg(each->text()));
+        return texts.join(QStringLiteral(" · "));
     }
 };
 
@@ -134,6 +157,135 @@ void TestDiagnostics::aNameThatIsNotDefinedIsListedOnce()
                             "twice: other\n"
                             "twice: other"));
     QCOMPARE(model.whereAt(model.index(0)).span, (Span{10, 11}));
+    QCOMPARE(model.countOf(Severity::Error), 6); // every use
+}
+
+void TestDiagnostics::hiddenSeveritiesLeaveTheList()
+{
+    DiagnosticsModel model;
+    const QAbstractItemModelTester tester(&model);
+    const Diagnostic wrong{.severity = Severity::Error,
+                           .code = "a",
+                           .message = "wrong",
+                           .notes = {{.message = "because of this", .place = 3}}};
+    const Diagnostic odd{.severity = Severity::Warning, .code = "b", .message = "odd"};
+    const Diagnostic one{.severity = Severity::Note, .code = "same", .message = "one"};
+    const Diagnostic two{.severity = Severity::Note, .code = "same", .message = "two"};
+    const std::vector<DiagnosticsModel::Section> sections{{"here", {&wrong, &odd, &one, &two}},
+                                                          {"before", {&one}}};
+    model.setSections(sections, [](const DiagnosticsModel::Where&) { return 1; });
+    QVERIFY(model.toggle(model.index(4)));
+    const QString all =
+        QStringLiteral("here\nwrong\nbecause of this\nodd\none and 1 more\none\ntwo\nbefore\none");
+    QCOMPARE(rowsOf(model), all);
+    const auto without = [&](std::initializer_list<Severity> hidden) {
+        for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Note})
+            model.setShown(severity, std::ranges::find(hidden, severity) == hidden.end());
+        return rowsOf(model);
+    };
+    QCOMPARE(without({Severity::Error}), // with the note that is below it
+             QStringLiteral("here\nodd\none and 1 more\none\ntwo\nbefore\none"));
+    QCOMPARE(without({Severity::Warning}),
+             QStringLiteral("here\nwrong\nbecause of this\none and 1 more\none\ntwo\nbefore\none"));
+    // The note of an error stays with it, and a heading with nothing below it is hidden.
+    QCOMPARE(without({Severity::Note}), QStringLiteral("here\nwrong\nbecause of this\nodd"));
+    QCOMPARE(without({Severity::Error, Severity::Warning, Severity::Note}), QString());
+    for (const auto& [severity, count] :
+         {std::pair(Severity::Error, 1), std::pair(Severity::Warning, 1), std::pair(Severity::Note, 3)})
+        QCOMPARE(model.countOf(severity), count); // hidden ones too
+    model.setSections({{"here", {&wrong}}}, [](const DiagnosticsModel::Where&) { return 1; });
+    QCOMPARE(model.rowCount(), 0); // stays from step to step
+    QCOMPARE(model.countOf(Severity::Note), 0);
+    model.setSections(sections, [](const DiagnosticsModel::Where&) { return 1; });
+    QCOMPARE(without({}), all);
+}
+
+void TestDiagnostics::chipsHideTheirSeverity()
+{
+    Session session;
+    DiagnosticsView view(session);
+    QCOMPARE(chipsOf(view), QString());
+    QVERIFY(view.findChild<SeverityChips*>()->isHidden());
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    session.goTo(stepOf(session, "MergeSharedMemoryAllocations"));
+    QTRY_VERIFY(session.compared() && session.compared()->number == session.step());
+    const QAbstractItemModel& model = *listOf(view)->model();
+    const auto countOf = [&](Severity severity) {
+        return std::ranges::count(session.diagnostics(), severity, &Diagnostic::severity);
+    };
+    const auto errors = countOf(Severity::Error);
+    QVERIFY(errors > 0);
+    QVERIFY(!view.findChild<SeverityChips*>()->isHidden());
+    QCOMPARE(chip(view, "errorChip")->text(),
+             errors == 1 ? QStringLiteral("1 error") : QStringLiteral("%1 errors").arg(errors));
+    QCOMPARE(chip(view, "warningChip")->isHidden(), countOf(Severity::Warning) == 0);
+    QCOMPARE(chip(view, "noteChip")->isHidden(), countOf(Severity::Note) == 0);
+    const QString before = rowsOf(model);
+    const QString chips = chipsOf(view);
+    QVERIFY(!chips.contains(QLatin1Char('('))); // all are on
+    const auto hasErrors = [&] {
+        for (int row = 0; row < model.rowCount(); ++row)
+            if (model.index(row, 0).data(IconRole).toString() == QStringLiteral("error"))
+                return true;
+        return false;
+    };
+    QVERIFY(hasErrors());
+    for (const char* name : {"errorChip", "warningChip", "noteChip"})
+        chip(view, name)->setChecked(false);
+    QCOMPARE(model.rowCount(), 0);
+    QVERIFY(chipsOf(view).startsWith(QStringLiteral("(%1)").arg(chip(view, "errorChip")->text())));
+    QVERIFY(!view.findChild<ContentOrPlaceholder*>()->isContentShown());
+    QCOMPARE(view.findChild<QLabel*>(QStringLiteral("placeholderTitle"))->text(),
+             QStringLiteral("All diagnostics are hidden"));
+    for (const char* name : {"warningChip", "noteChip"})
+        chip(view, name)->setChecked(true);
+    QVERIFY(!hasErrors());
+    chip(view, "errorChip")->setChecked(true);
+    QCOMPARE(rowsOf(model), before);
+    QCOMPARE(chipsOf(view), chips);
+    QVERIFY(view.findChild<ContentOrPlaceholder*>()->isContentShown());
+    session.close();
+    QVERIFY(view.findChild<SeverityChips*>()->isHidden());
+}
+
+void TestDiagnostics::chipsAreReachedByKeyboard()
+{
+    QWidget window;
+    SeverityChips chips(&window);
+    chips.setCounts(4, 1, 6);
+    QCOMPARE(chipsOf(chips), QStringLiteral("4 errors · 1 warning · 6 notes"));
+    chips.setCounts(1, 0, 1);
+    QCOMPARE(chipsOf(chips), QStringLiteral("1 error · 1 note"));
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QSignalSpy toggled(&chips, &SeverityChips::toggled);
+    chip(chips, "errorChip")->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(chip(chips, "errorChip"), Qt::Key_Tab); // past the hidden one
+    QVERIFY(chip(chips, "noteChip")->hasFocus());
+    QTest::keyClick(chip(chips, "noteChip"), Qt::Key_Space);
+    QCOMPARE(toggled.size(), 1);
+    QCOMPARE(toggled[0][0].value<Severity>(), Severity::Note);
+    QCOMPARE(toggled[0][1].toBool(), false);
+    QCOMPARE(chipsOf(chips), QStringLiteral("1 error · (1 note)"));
+}
+
+void TestDiagnostics::titleCountsErrors()
+{
+    Session session;
+    DiagnosticsView view(session);
+    QCOMPARE(view.windowTitle(), QStringLiteral("Diagnostics"));
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    session.goTo(stepOf(session, "MergeSharedMemoryAllocations"));
+    QTRY_VERIFY(session.compared() && session.compared()->number == session.step());
+    const auto errors = std::ranges::count(session.diagnostics(), Severity::Error, &Diagnostic::severity);
+    QVERIFY(errors > 0);
+    QCOMPARE(view.windowTitle(), QStringLiteral("Diagnostics (%1)").arg(errors));
+    chip(view, "errorChip")->setChecked(false);
+    QCOMPARE(view.windowTitle(), QStringLiteral("Diagnostics (%1)").arg(errors)); // hidden is not solved
+    session.goTo(0);
+    QTRY_COMPARE(view.windowTitle(), QStringLiteral("Diagnostics"));
 }
 
 void TestDiagnostics::inheritedDiagnosticsAreApart()

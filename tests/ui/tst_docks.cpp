@@ -36,6 +36,7 @@ private slots:
     void closedDockComesBack();
     void dockAloneInItsPlaceHasATitle();
     void tabsOfDocksHaveMenus();
+    void tabsFollowTheTitlesOfViews();
     void docksGetTheirWidthBack();
     void wideWindowsHaveWiderDocks();
     void leftDocksStayLegibleBesideARun();
@@ -282,6 +283,34 @@ void TestDocks::tabsOfDocksHaveMenus()
     menu->close();
     window.findChild<QAction*>(QStringLiteral("reset-layout"))->trigger();
     QVERIFY(!graph->isFloating());
+}
+
+void TestDocks::tabsFollowTheTitlesOfViews()
+{
+    Session session;
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels"); // before there is a window
+    MainWindow window(session);
+    window.show();
+    const auto* dock = window.findChild<QDockWidget*>(QStringLiteral("diagnostics"));
+    const auto hasTab = [&](const QString& title) {
+        for (const QTabBar* bar : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+            for (int tab = 0; tab < bar->count(); ++tab)
+                if (bar->tabText(tab) == title)
+                    return true;
+        return false;
+    };
+    const auto errors = std::ranges::count(session.diagnostics(), Severity::Error, &Diagnostic::severity);
+    QVERIFY(errors > 0);
+    const QString title = QStringLiteral("Diagnostics (%1)").arg(errors);
+    QCOMPARE(dock->windowTitle(), title);
+    QTRY_VERIFY(hasTab(title));
+    session.goTo(0);
+    QTRY_COMPARE(dock->windowTitle(), QStringLiteral("Diagnostics"));
+    QVERIFY(hasTab(QStringLiteral("Diagnostics")));
+    // The menu keeps the name.
+    QCOMPARE(window.findChild<QAction*>(QStringLiteral("diagnosticsViewAction"))->text(),
+             QStringLiteral("Diagnostics"));
 }
 
 void TestDocks::docksGetTheirWidthBack()

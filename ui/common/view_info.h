@@ -19,7 +19,7 @@ enum class ViewPlace { Left, Center, Right, BottomLeft, BottomRight };
 
 struct ViewInfo {
     QString id; ///< the folder: "call_graph"
-    QString title;
+    QString title; ///< of the dock as well, until the view sets a window title of its own
     ViewPlace place = ViewPlace::BottomLeft;
     QString icon = {};     ///< of the button that opens a view on the right
     QKeySequence key = {}; ///< likewise

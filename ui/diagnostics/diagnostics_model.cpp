@@ -21,6 +21,7 @@ void DiagnosticsModel::setSections(const std::vector<Section>& sections, const L
 {
     beginResetModel();
     m_rows.clear();
+    m_counts.clear();
     for (const Section& section : sections) {
         if (section.diagnostics.empty())
             continue;
@@ -54,12 +55,14 @@ void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, bool isPinned
         if (!code.empty())
             details.append(toQString(code));
         m_rows.push_back({.severity = severity,
+                          .owner = diagnostic.severity,
                           .text = toQString(message),
                           .detail = details.join(QStringLiteral(" · ")),
                           .where = where,
                           .indent = indent + (fold.isEmpty() ? 0 : 1),
                           .fold = fold});
     };
+    m_counts[diagnostic.severity] += int(uses);
     add(diagnostic.message, diagnostic.code, {diagnostic.place, diagnostic.span.value_or(Span()), isPinned},
         diagnostic.severity, 0);
     for (const DiagnosticNote& note : diagnostic.notes)
@@ -100,8 +103,38 @@ void DiagnosticsModel::arrange()
 {
     m_shown.clear();
     for (size_t row = 0; row < m_rows.size(); ++row)
-        if (m_rows[row].fold.isEmpty() || m_rows[row].isFoldHeader || m_open.contains(m_rows[row].fold))
+        if (isShown(row))
             m_shown.push_back(int(row));
+}
+
+bool DiagnosticsModel::isShown(size_t row) const
+{
+    const Row& self = m_rows[row];
+    const auto isOfShownSeverity = [this](const Row& other) { return !m_hidden.contains(other.owner); };
+    if (self.isHeading) {
+        const auto first = m_rows.begin() + std::ptrdiff_t(row) + 1;
+        return std::any_of(first, std::ranges::find(first, m_rows.end(), true, &Row::isHeading),
+                           isOfShownSeverity);
+    }
+    return isOfShownSeverity(self) &&
+           (self.fold.isEmpty() || self.isFoldHeader || m_open.contains(self.fold));
+}
+
+int DiagnosticsModel::countOf(Severity severity) const
+{
+    const auto found = m_counts.find(severity);
+    return found == m_counts.end() ? 0 : found->second;
+}
+
+void DiagnosticsModel::setShown(Severity severity, bool isShown)
+{
+    beginResetModel();
+    if (isShown)
+        m_hidden.erase(severity);
+    else
+        m_hidden.insert(severity);
+    arrange();
+    endResetModel();
 }
 
 bool DiagnosticsModel::toggle(const QModelIndex& index)

@@ -1,6 +1,6 @@
 /// The diagnostics of one step in sections, each diagnostic followed by its notes. Diagnostics that are notes are
-/// folded into one row per code, which a click opens; a name that is not defined has one row for all of its uses. No
-/// widgets, no timers, no files.
+/// folded into one row per code, which a click opens; a name that is not defined has one row for all of its uses. Each
+/// severity can be hidden. No widgets, no timers, no files.
 
 #pragma once
 
@@ -10,7 +10,9 @@
 #include <QSet>
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 
 namespace tir::ui {
 
@@ -38,6 +40,11 @@ public:
 
     /// Empty sections are left out. Pointers are not kept.
     void setSections(const std::vector<Section>& sections, const LineOf& lineOf);
+    /// Diagnostics of the severity, shown or hidden: every use of a name, but not the notes below diagnostics.
+    int countOf(Severity severity) const;
+    /// Shows or hides diagnostics of the severity, now and in later sections. A heading is hidden if everything below
+    /// it is.
+    void setShown(Severity severity, bool isShown);
     /// Shows or hides the notes of a folded row; false if the row is not one.
     bool toggle(const QModelIndex& index);
     Where whereAt(const QModelIndex& index) const;
@@ -51,6 +58,7 @@ public:
 private:
     struct Row {
         Severity severity = Severity::Note;
+        Severity owner = Severity::Note; ///< of the diagnostic that a note is below, else as `severity`
         QString text;
         QString detail = {};
         Where where = {};
@@ -65,11 +73,14 @@ private:
                        qsizetype uses = 1);
     void addNotes(const Section& section, const LineOf& lineOf);
     void arrange();
+    bool isShown(size_t row) const;
     const Row& rowAt(const QModelIndex& index) const { return m_rows[size_t(m_shown[size_t(index.row())])]; }
 
     std::vector<Row> m_rows;
     std::vector<int> m_shown; ///< indexes of m_rows
-    QSet<QString> m_open;     ///< folds; kept from step to step
+    std::map<Severity, int> m_counts;
+    QSet<QString> m_open;        ///< folds; kept from step to step
+    std::set<Severity> m_hidden; ///< kept from step to step
 };
 
 } // namespace tir::ui

@@ -6,6 +6,7 @@
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
+#include "ui/diagnostics/severity_chips.h"
 #include "ui/session/blamed_step.h"
 #include "ui/session/function_in_view.h"
 #include "ui/session/pinned_step.h"
@@ -87,6 +88,7 @@ ViewInfo viewInfo<DiagnosticsView>()
 DiagnosticsView::DiagnosticsView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
+      m_chips(new SeverityChips(this)),
       m_list(new MessageList(&m_model)),
       m_stack(new ContentOrPlaceholder(m_list))
 {
@@ -94,7 +96,13 @@ DiagnosticsView::DiagnosticsView(Session& session, QWidget* parent)
     m_list->setFont(smallFont());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_chips);
     layout->addWidget(m_stack);
+    connect(m_chips, &SeverityChips::toggled, this, [this](Severity severity, bool isShown) {
+        m_model.setShown(severity, isShown);
+        showRows();
+    });
     connect(&m_session, &Session::phaseChanged, this, &DiagnosticsView::refresh);
     connect(&m_session, &Session::comparedChanged, this, &DiagnosticsView::refresh);
     connect(&m_session.pin(), &Pin::changed, this, &DiagnosticsView::refresh);
@@ -112,24 +120,40 @@ DiagnosticsView::DiagnosticsView(Session& session, QWidget* parent)
 
 void DiagnosticsView::refresh()
 {
-    const bool isReady = m_session.phase() == Phase::Ready && m_session.recording();
-    if (!isReady && m_session.phase() != Phase::Unreadable) {
+    if (hasResult()) {
+        const Diagnostics executed = toDiagnostics(StepFindings::of(m_session).at(m_session.step()).findings);
+        m_model.setSections(sections(executed),
+                            [this](const DiagnosticsModel::Where& where) { return lineOf(where); });
+    } else {
         m_model.setSections({}, {});
-        m_stack->showPlaceholder(placeholderText(m_session));
-        return;
     }
-    const Diagnostics executed = toDiagnostics(StepFindings::of(m_session).at(m_session.step()).findings);
-    m_model.setSections(sections(executed),
-                        [this](const DiagnosticsModel::Where& where) { return lineOf(where); });
+    const int errors = m_model.countOf(Severity::Error);
+    m_chips->setCounts(errors, m_model.countOf(Severity::Warning), m_model.countOf(Severity::Note));
+    setWindowTitle(errors > 0 ? tr("Diagnostics (%1)").arg(errors) : tr("Diagnostics"));
+    showRows();
+}
+
+void DiagnosticsView::showRows()
+{
     if (m_model.rowCount() > 0)
         m_stack->showContent();
     else
-        m_stack->showPlaceholder(textWithoutProblems());
+        m_stack->showPlaceholder(textWithoutRows());
     showFunctionInView();
 }
 
-PlaceholderText DiagnosticsView::textWithoutProblems() const
+bool DiagnosticsView::hasResult() const
 {
+    const bool isReady = m_session.phase() == Phase::Ready && m_session.recording();
+    return isReady || m_session.phase() == Phase::Unreadable;
+}
+
+PlaceholderText DiagnosticsView::textWithoutRows() const
+{
+    if (!hasResult())
+        return placeholderText(m_session);
+    if (!m_chips->isHidden())
+        return {tr("All diagnostics are hidden"), tr("The buttons above show them again")};
     const bool isBlamed =
         m_session.recording() && blamedStep(*m_session.recording(), m_session.story()) == m_session.step();
     const QString way = isBlamed ? wayToFindDefect(m_session) : QString();

@@ -1,4 +1,5 @@
-/// Diagnostics of the current step, or of a text that could not be read. A click goes to the place.
+/// Diagnostics of the current step, or of a text that could not be read. A click goes to the place. The window title of
+/// the view has the number of errors.
 
 #pragma once
 
@@ -11,6 +12,7 @@ namespace tir::ui {
 class ContentOrPlaceholder;
 class MessageList;
 class Session;
+class SeverityChips;
 struct PlaceholderText;
 
 class DiagnosticsView : public QWidget {
@@ -20,8 +22,10 @@ public:
 
 private:
     void refresh();
+    void showRows();
     void showFunctionInView();
-    PlaceholderText textWithoutProblems() const;
+    PlaceholderText textWithoutRows() const;
+    bool hasResult() const;
     void choose(const QModelIndex& index);
     void goTo(const DiagnosticsModel::Where& where);
     std::vector<DiagnosticsModel::Section> sections(const Diagnostics& executed) const;
@@ -31,6 +35,7 @@ private:
 
     Session& m_session;
     DiagnosticsModel m_model;
+    SeverityChips* m_chips;
     MessageList* m_list;
     ContentOrPlaceholder* m_stack;
 };
