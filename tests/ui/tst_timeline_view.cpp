@@ -96,7 +96,7 @@ void TestTimeline::numbersAreSummed()
     launch.peakLiveBytes = 1024;
     launch.takenBytes = 16384;
     launch.wasteBytes = 15360;
-    QCOMPARE(bytesSummary(launch), QStringLiteral("peak 1,024 · reserved 16,384 · 15,360 unused"));
+    QCOMPARE(bytesSummary(launch), QStringLiteral("peak 1,024 · reserved 16,384 · 15,360 could be shared"));
     launch.hasSymbolicSizes = true;
     launch.takenText = "1024 + n * 4";
     QVERIFY(bytesSummary(launch).endsWith(QStringLiteral("reserved 1024 + n * 4 bytes")));
@@ -104,7 +104,7 @@ void TestTimeline::numbersAreSummed()
     launch.takenText = "1024 + n * 4 = 16384";
     launch.sizes = {{"n", 3840}};
     QCOMPARE(bytesSummary(launch),
-             QStringLiteral("peak 1,024 · reserved 16,384 · 15,360 unused (1024 + n * 4 = 16384)"));
+             QStringLiteral("peak 1,024 · reserved 16,384 · 15,360 could be shared (1024 + n * 4 = 16384)"));
 }
 
 void TestTimeline::boxSelectsItsBuffer()

@@ -103,7 +103,7 @@ QString bytesSummary(const LaunchLiveness& launch)
     // If it depends on a symbol without a value, only the formula is known.
     QString text = launch.hasSymbolicSizes
                        ? TimelineModel::tr("reserved %1 bytes").arg(toQString(launch.takenText))
-                       : TimelineModel::tr("peak %1 · reserved %2 · %3 unused")
+                       : TimelineModel::tr("peak %1 · reserved %2 · %3 could be shared")
                              .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes),
                                   digitsText(launch.wasteBytes));
     if (!launch.hasSymbolicSizes && !launch.sizes.empty())
