@@ -138,8 +138,8 @@ void explainPlan(NoteWriter& notes, const AttrStmt& launch, const Lifetimes& lif
 {
     notes.note(
         std::to_string(lifetimes.timeline.size()) +
-            " positions count: statements that touch a buffer, and where those with others inside begin "
-            "and end",
+            " positions count: statements that touch a buffer, and where launches, loops, and branches "
+            "begin and end",
         &launch, sequenceTable(lifetimes, freeLists, allocations));
     for (const Placement& placement : plan.placements) {
         const Buffer& buffer = allocations.bufferOf(placement.data);

@@ -3,7 +3,7 @@
 # The address moves along with its load, but it is not a use of the buffer: B takes the bytes of A while a pointer to A is in use.
 # report:
 #   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 256 bytes
-#   note: 5 positions count: statements that touch a buffer, and where those with others inside begin and end
+#   note: 5 positions count: statements that touch a buffer, and where launches, loops, and branches begin and end
 #   note: 'A' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'B' (256 bytes) is at byte 0: it takes over the entry of 'A', which is dead by now: the smallest free one that is large enough and at most 16 times as large
 

@@ -2,7 +2,7 @@
 # C at byte 0 and D at byte 128 of 256.
 # report:
 #   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 256 bytes
-#   note: 5 positions count: statements that touch a buffer, and where those with others inside begin and end
+#   note: 5 positions count: statements that touch a buffer, and where launches, loops, and branches begin and end
 #   note: 'C' (128 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'D' (128 bytes) is at byte 128: no free entry fits, so it gets an entry of its own
 

@@ -2,7 +2,7 @@
 # B and C are written in one branch each and read together after the branches: both live, 512 bytes.
 # report:
 #   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 512 bytes
-#   note: 5 positions count: statements that touch a buffer, and where those with others inside begin and end
+#   note: 5 positions count: statements that touch a buffer, and where launches, loops, and branches begin and end
 #   note: 'B' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'C' (256 bytes) is at byte 256: no free entry fits, so it gets an entry of its own
 

@@ -2,7 +2,7 @@
 # 65 elements are more than sixteen times 4, so B does not take over A: 324 bytes.
 # report:
 #   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 324 bytes
-#   note: 6 positions count: statements that touch a buffer, and where those with others inside begin and end
+#   note: 6 positions count: statements that touch a buffer, and where launches, loops, and branches begin and end
 #   note: 'A' (260 bytes) is at byte 64: no free entry fits, so it gets an entry of its own
 #   note: 'B' (16 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 

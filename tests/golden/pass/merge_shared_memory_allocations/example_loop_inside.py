@@ -2,7 +2,7 @@
 # B = A, C = 1, X = B in a loop, and C is read after it: C at byte 0, A at 128, B at 384 of 640.
 # report:
 #   note: the 3 dynamic shared buffers of launch 1 go into one allocation of 640 bytes
-#   note: 6 positions count: statements that touch a buffer, and where those with others inside begin and end
+#   note: 6 positions count: statements that touch a buffer, and where launches, loops, and branches begin and end
 #   note: 'A' (256 bytes) is at byte 128: no free entry fits, so it gets an entry of its own
 #   note: 'B' (256 bytes) is at byte 384: no free entry fits, so it gets an entry of its own
 #   note: 'C' (128 bytes) is at byte 0: no free entry fits, so it gets an entry of its own

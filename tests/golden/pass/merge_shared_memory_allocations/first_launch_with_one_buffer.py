@@ -3,7 +3,7 @@
 # report:
 #   note: nothing to merge in launch 1: it has one dynamic shared buffer
 #   note: the 2 dynamic shared buffers of launch 2 go into one allocation of 512 bytes
-#   note: 5 positions count: statements that touch a buffer, and where those with others inside begin and end
+#   note: 5 positions count: statements that touch a buffer, and where launches, loops, and branches begin and end
 #   note: 'B' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'C' (256 bytes) is at byte 256: no free entry fits, so it gets an entry of its own
 

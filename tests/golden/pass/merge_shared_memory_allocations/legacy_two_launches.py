@@ -3,7 +3,7 @@
 # text only: the second launch uses a variable of the first, and the text has no name for it
 # report:
 #   note: the 4 dynamic shared buffers of the whole function go into one allocation of 384 bytes
-#   note: 10 positions count: statements that touch a buffer, and where those with others inside begin and end
+#   note: 10 positions count: statements that touch a buffer, and where launches, loops, and branches begin and end
 #   note: 'A' (256 bytes) is at byte 128: no free entry fits, so it gets an entry of its own
 #   note: 'B' (256 bytes) is at byte 128: it takes over the entry of 'A', which is dead by now: the smallest free one that is large enough and at most 16 times as large
 #   note: 'C' (128 bytes) is at byte 128: it takes over the entry of 'B', which is dead by now: the smallest free one that is large enough and at most 16 times as large

@@ -3,7 +3,7 @@
 # TVM does not rewrite a variable that is passed on: it names an allocation that is gone.
 # report:
 #   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 512 bytes
-#   note: 6 positions count: statements that touch a buffer, and where those with others inside begin and end
+#   note: 6 positions count: statements that touch a buffer, and where launches, loops, and branches begin and end
 #   note: 'A' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'B' (256 bytes) is at byte 256: no free entry fits, so it gets an entry of its own
 #   error: use of variable 'A_ptr', which nothing defines

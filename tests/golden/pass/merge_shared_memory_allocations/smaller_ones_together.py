@@ -3,7 +3,7 @@
 # No free entry is large enough for C, so it takes A and B together.
 # report:
 #   note: the 3 dynamic shared buffers of launch 1 go into one allocation of 1024 bytes
-#   note: 7 positions count: statements that touch a buffer, and where those with others inside begin and end
+#   note: 7 positions count: statements that touch a buffer, and where launches, loops, and branches begin and end
 #   note: 'A' (512 bytes) is at byte 512: no free entry fits, so it gets an entry of its own
 #   note: 'B' (512 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'C' (1024 bytes) is at byte 0: no single free entry is large enough, so it takes the smaller ones of 'B', 'A' together
