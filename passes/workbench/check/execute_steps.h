@@ -20,7 +20,7 @@ struct StepRun {
     RunComparison comparison;     ///< with the result of the unlowered program; empty unless done
     std::string otherInputs = {}; ///< StepRuns::otherInputs if only the run with them has these differences
     std::vector<Finding> findings = {};   ///< of a checked run; places are in the module of the step
-    std::vector<Finding> introduced = {}; ///< errors among them of which no step before shows the like
+    std::vector<Finding> introduced = {}; ///< errors among them that no earlier step shows, see firstWith()
     std::vector<Finding> hidden = {};     ///< RunReport::hiddenFindings
     PartialGrids partialGrids = {};       ///< of which RunRequest::blockLimit left out blocks
     bool hasOtherBlocks = false;          ///< it left out other blocks than in the run of the input
@@ -43,7 +43,8 @@ struct StepRuns {
     std::string sizes; ///< chosen ones: "n = 64"; with "and with n = 65" for the run with other inputs
     std::string
         otherInputs; ///< "n = 65, A = random(-8,8,0.5)": all steps ran a second time with these; empty: once
-    /// Why the input did not run with other inputs to its end, for which it is not to blame: "with n = 65, timed out".
+    /// Why the unlowered program did not finish with other inputs, which is no error of the program:
+    /// "with n = 65, timed out".
     std::string notRepeated;
     std::vector<StepRun> runs; ///< in order; the input first
     /// Why steps from `end` on were not compared: the input could not be executed, the time was up, or the run
@@ -60,7 +61,7 @@ struct StepRuns {
 
     /// The run that shows the effect of `step`; null if there is none.
     const StepRun* find(size_t step) const;
-    /// The first step that shows the like of the finding: the same kind for the same buffer.
+    /// The first step that has a similar finding: of the same kind, for the same buffer.
     std::optional<size_t> firstWith(const Finding& finding) const;
 };
 

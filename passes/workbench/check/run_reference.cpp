@@ -94,10 +94,11 @@ Result<RunReport> readReference(const std::string& path, const RunReport& run)
         const auto isOutput = [](const RunTensor& tensor) { return tensor.isChanged(); };
         const auto outputs = std::ranges::count_if(run.tensors, isOutput);
         if (outputs != 1)
-            return error("bad-argument", path +
-                                             ": a single file stands for the one tensor that a run changes; "
-                                             "this one changed " +
-                                             std::to_string(outputs) + ", so give a folder of NAME.npy");
+            return error("bad-argument",
+                         path +
+                             ": a single file is compared with the one tensor that a run changes; "
+                             "this one changed " +
+                             std::to_string(outputs) + ", so give a folder of NAME.npy");
         add(path, *std::ranges::find_if(run.tensors, isOutput));
     }
     if (!problems.empty())

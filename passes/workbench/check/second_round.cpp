@@ -70,7 +70,7 @@ void SecondRound::runIncompleteTiles(const RunRequest& request, StepRun& run)
     if (report.status == RunStatus::Cancelled)
         run.status = RunStatus::Cancelled;
     if (report.status != RunStatus::Done)
-        return; // the program may not be for these sizes
+        return; // the program may not be meant for these sizes
     const bool isReference = !hasError(report.findings);
     m_result.sizes += (isReference ? " and with " : "; the input also with ") + sizes.text;
     addFindings(report, sizes, run);

@@ -30,8 +30,8 @@ private:
     Clock::time_point m_start = Clock::now();
 };
 
-/// Executes modules once more, with inputs for which more can go wrong: the input first, which decides whether it is for
-/// such inputs. Every step must have its result then, too.
+/// Executes modules once more, with inputs for which more can go wrong. The unlowered program runs first and shows
+/// whether it is meant for such inputs. If so, every step must have the same result as that run.
 class SecondRound {
 public:
     SecondRound(const ExecuteOptions& options, const Deadline& deadline, StepRuns& result)
@@ -47,7 +47,7 @@ public:
 
 private:
     void runIncompleteTiles(const RunRequest& request, StepRun& run);
-    /// Errors of the input with them are not reported: it may not be for such values.
+    /// Errors of the input with them are not reported: the program may not be meant for such values.
     void runOtherValues(const RunRequest& request);
     /// The second run may have reached what the first one has not.
     void forgetReached(const Module& module, StepRun& run) const;

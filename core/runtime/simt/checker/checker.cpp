@@ -346,7 +346,7 @@ void Checker::conflict(const Actor& actor, const Region& region, const Stamp& ot
     m_rewrites.push_back({key, std::move(finding), start, {start, start + bytes}});
 }
 
-/// The write of the actor follows another access, which may be none.
+/// The write of the actor follows another access; nothing is reported if that never happened.
 void Checker::meetOther(const Actor& actor, const Region& region, const Stamp& other)
 {
     if (!isOrdered(region, other, actor.stamp))

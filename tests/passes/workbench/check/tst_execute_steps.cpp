@@ -510,17 +510,18 @@ private slots:
         ExecuteOptions options;
         options.request.isChecked = true;
         options.lockstepEnd = 3;
-        const auto guiltyOf = [&](const std::vector<std::string>& programs) {
+        const auto firstBadOf = [&](const std::vector<std::string>& programs) {
             const auto trace = runOf(programs);
             return check(*trace, executeSteps(modulesOf(*trace), options)).firstBad;
         };
-        QCOMPARE(guiltyOf({program("7 - tx"), program("7 + -tx"), program("0 - tx + 7"), program("-tx + 7")}),
-                 std::optional<size_t>(0));
-        QCOMPARE(guiltyOf({program("tx"), program("tx + 0"), program("7 - tx"), program("-tx + 7")}),
+        QCOMPARE(
+            firstBadOf({program("7 - tx"), program("7 + -tx"), program("0 - tx + 7"), program("-tx + 7")}),
+            std::optional<size_t>(0));
+        QCOMPARE(firstBadOf({program("tx"), program("tx + 0"), program("7 - tx"), program("-tx + 7")}),
                  std::optional<size_t>(2));
-        QCOMPARE(guiltyOf({program("tx"), program("tx + 0"), program("0 + tx"), program("7 - tx")}),
+        QCOMPARE(firstBadOf({program("tx"), program("tx + 0"), program("0 + tx"), program("7 - tx")}),
                  std::optional<size_t>(3));
-        QCOMPARE(guiltyOf({program("tx"), program("tx + 0"), program("0 + tx"), program("tx - 0")}),
+        QCOMPARE(firstBadOf({program("tx"), program("tx + 0"), program("0 + tx"), program("tx - 0")}),
                  std::optional<size_t>());
     }
 
