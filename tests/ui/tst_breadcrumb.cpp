@@ -10,6 +10,8 @@
 #include <QScrollBar>
 #include <QtWidgets>
 
+#include <set>
+
 using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
@@ -68,6 +70,30 @@ private slots:
         const ModuleText& text = *session.compared()->after;
         QCOMPARE(labels(breadcrumb(text, lineWith(text, line.toStdString()))), expected);
         QVERIFY(breadcrumb(text, -1).empty() && breadcrumb(text, text.code.lineCount()).empty());
+    }
+
+    /// Each line once; between functions, those of the next one.
+    void scopeLinesAreThoseOfTheBreadcrumb()
+    {
+        Session session;
+        usePipeline(session, "split");
+        TIR_OPEN_SAMPLE(session, "matmul");
+        TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+        const ModuleText& text = *session.compared()->after;
+        QVERIFY(scopeLines(text, -1).empty() && scopeLines(text, text.code.lineCount()).empty());
+        size_t deepest = 0;
+        for (int line = 0; line < text.code.lineCount(); ++line) {
+            int below = line;
+            while (below + 1 < text.code.lineCount() && text.code.line(below).empty())
+                ++below;
+            std::set<int> expected;
+            for (const Crumb& crumb : breadcrumb(text, below))
+                expected.insert(crumb.line);
+            const std::vector<int> lines = scopeLines(text, line);
+            QCOMPARE(lines, std::vector<int>(expected.begin(), expected.end()));
+            deepest = std::max(deepest, lines.size());
+        }
+        QVERIFY(deepest > 2);
     }
 
     /// Both axes of the launch are one scope.

@@ -59,6 +59,11 @@ private slots:
     void showFromBeginsAboveALineThatIsVisible();
     void blankWithoutText();
     void selectedTextLeavesTagsOut();
+    void stickyLinesAreThoseOfTheFirstLineBelow();
+    void stickyLinesLeadToTheirLine();
+    void stickyLinesDoNotCoverTheCaret();
+    void stickyLinesNeedRoom();
+    void stickyLinesArePainted();
     void largeTextPaints();
 };
 
@@ -369,6 +374,129 @@ void TestCodeView::selectedTextLeavesTagsOut()
     view.setContent({.text = code, .rows = std::make_shared<CodeRows>(CodeRows::plain(1)), .marks = {}});
     view.selectAll();
     QCOMPARE(view.selectedText(), QStringLiteral("tx = tx"));
+}
+
+namespace {
+
+/// Functions of ten lines: the first four begin scopes, each in the one before, which go on to the end.
+class NestedCode {
+public:
+    static constexpr int Length = 10;
+    static constexpr int Depth = 4;
+
+    explicit NestedCode(CodeView& view, int visualLines = 20) : m_view(view)
+    {
+        std::string text;
+        for (int line = 0; line < 30 * Length; ++line)
+            text += std::string(size_t(std::min(line % Length, Depth)), ' ') + "line\n";
+        view.resize(300, 100);
+        view.show();
+        view.setContent(plainContent(text));
+        view.setLinesAround([](int line) {
+            std::vector<int> lines;
+            for (int at = 0; at < Depth && at <= line % Length; ++at)
+                lines.push_back(line / Length * Length + at);
+            return lines;
+        });
+        const int frame = view.height() - view.viewport()->height();
+        view.resize(300, visualLines * view.rowHeight() + frame);
+    }
+
+    std::vector<int> linesAt(int row, int pixels = 0)
+    {
+        m_view.verticalScrollBar()->setValue(row * m_view.rowHeight() + pixels);
+        return m_view.stickyLines();
+    }
+
+private:
+    CodeView& m_view;
+};
+
+} // namespace
+
+void TestCodeView::stickyLinesAreThoseOfTheFirstLineBelow()
+{
+    using Lines = std::vector<int>;
+    CodeView view;
+    NestedCode code(view);
+    QCOMPARE(code.linesAt(0), Lines());
+    QCOMPARE(code.linesAt(5), (Lines{0, 2, 3})); // of four, the outermost and the innermost ones
+    // Fewer where they would cover the end of the scopes: the line below them is in them.
+    QCOMPARE(code.linesAt(6), (Lines{0, 2, 3}));
+    QCOMPARE(code.linesAt(7), (Lines{0, 3}));
+    QCOMPARE(code.linesAt(8), (Lines{0}));
+    QCOMPARE(code.linesAt(9), Lines());
+    QCOMPARE(code.linesAt(10), Lines());
+    QCOMPARE(code.linesAt(11), (Lines{10, 12, 13}));
+    for (int row = 0; row < 100; ++row)
+        for (const int pixels : {0, 1, view.rowHeight() - 1})
+            for (const int line : code.linesAt(row, pixels)) {
+                QVERIFY(line <= row + 3);
+                QVERIFY(!view.isLineVisible(line)); // nothing is shown twice
+            }
+    view.setStickyLines(false);
+    QCOMPARE(code.linesAt(5), Lines());
+}
+
+void TestCodeView::stickyLinesLeadToTheirLine()
+{
+    CodeView view;
+    NestedCode code(view);
+    const std::vector<int> lines = code.linesAt(105);
+    QCOMPARE(lines, (std::vector<int>{100, 102, 103}));
+    QSignalSpy clicked(&view, &CodeView::clicked);
+    QSignalSpy moved(&view, &CodeView::caretMoved);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, {100, view.rowHeight() + 3});
+    QCOMPARE(clicked.count(), 0); // of the line below it
+    QCOMPARE(moved.count(), 1);
+    QCOMPARE(moved.front().front().toInt(), 102);
+    QVERIFY(view.isLineVisible(102));
+    QCOMPARE(view.content().text->lineAt(*view.caret()), 102);
+}
+
+void TestCodeView::stickyLinesDoNotCoverTheCaret()
+{
+    CodeView view;
+    NestedCode code(view);
+    for (const Qt::Key key : {Qt::Key_End, Qt::Key_Home})
+        for (const Qt::Key step : {Qt::Key_Up, Qt::Key_PageUp, Qt::Key_Down, Qt::Key_PageDown}) {
+            QTest::keyClick(&view, key);
+            for (int i = 0; i < 60; ++i) {
+                QTest::keyClick(&view, step);
+                QVERIFY(view.caret());
+                QVERIFY(view.isLineVisible(view.content().text->lineAt(*view.caret())));
+            }
+        }
+    // What is revealed is not covered either.
+    code.linesAt(105);
+    QVERIFY(!view.isLineVisible(106));
+    const uint32_t begin = view.content().text->lineStarts[106];
+    view.reveal({begin, begin + 8});
+    QVERIFY(view.isLineVisible(106));
+}
+
+void TestCodeView::stickyLinesNeedRoom()
+{
+    CodeView low;
+    QVERIFY(NestedCode(low, 7).linesAt(5).empty());
+    CodeView high;
+    QCOMPARE(NestedCode(high, 8).linesAt(5).size(), size_t(3));
+    const uint32_t begin = high.content().text->lineStarts[106];
+    high.reveal({begin, begin + 8});
+    QVERIFY(high.isLineVisible(106));
+}
+
+void TestCodeView::stickyLinesArePainted()
+{
+    CodeView view;
+    NestedCode code(view);
+    QCOMPARE(code.linesAt(105).size(), size_t(3));
+    const QImage picture = view.viewport()->grab().toImage();
+    const int right = view.viewport()->width() - 5;
+    for (int number = 0; number < 3; ++number)
+        QCOMPARE(picture.pixelColor(right, number * view.rowHeight() + 3), theme().window);
+    QCOMPARE(picture.pixelColor(right, 3 * view.rowHeight() - 1), theme().border);
+    QCOMPARE(picture.pixelColor(right, 3 * view.rowHeight() + 3), theme().code);
 }
 
 void TestCodeView::largeTextPaints()

@@ -48,6 +48,9 @@ private slots:
     void stepsOpenAtTheStartsOfLines();
     void narrowViewShowsOneSide();
     void oneSideHasNoFillers();
+    void linesOfScopesStayAtTheTop_data();
+    void linesOfScopesStayAtTheTop();
+    void stickyLinesCanBeSwitchedOff();
     void closeClears();
 
 private:
@@ -136,7 +139,7 @@ void TestComparison::movedLinesKnowTheirOtherEnd()
     const auto* before = view.findChild<CodeView*>(QStringLiteral("beforeCode"));
     const auto first = std::ranges::find(rows.after->rows, RowKind::Moved, &CodeRows::Row::kind);
     QVERIFY(first != rows.after->rows.end());
-    after->verticalScrollBar()->setValue(int(first - rows.after->rows.begin()) * after->rowHeight());
+    after->revealRow(int(first - rows.after->rows.begin()));
     const int y =
         int(first - rows.after->rows.begin()) * after->rowHeight() - after->verticalScrollBar()->value();
     QTest::mouseClick(after->viewport(), Qt::LeftButton, {}, QPoint(3, y + 4));
@@ -526,6 +529,71 @@ void TestComparison::oneSideHasNoFillers()
                  line);
     panes->click();
     QVERIFY(after->rowCount() > lines);
+}
+
+void TestComparison::linesOfScopesStayAtTheTop_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("isUnified");
+    QTest::newRow("before") << "beforeCode" << false;
+    QTest::newRow("after") << "afterCode" << false;
+    QTest::newRow("unified") << "unifiedCode" << true;
+}
+
+/// The launch and the function of a line deep in a kernel, of a changed line as well as of an unchanged one.
+void TestComparison::linesOfScopesStayAtTheTop()
+{
+    QFETCH(QString, name);
+    QFETCH(bool, isUnified);
+    Session session;
+    ComparisonView view(session);
+    view.resize(1000, 300);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "matmul");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    if (isUnified)
+        view.findChild<QAction*>(QStringLiteral("unified"))->trigger();
+    CodeView* code = codeOf(view, qPrintable(name));
+    QVERIFY(code->hasText());
+    const CodeText& text = *code->content().text;
+    const auto trimmed = [&](int line) {
+        return QString::fromStdString(std::string(text.line(line))).trimmed();
+    };
+    code->verticalScrollBar()->setValue(0);
+    QVERIFY(code->stickyLines().empty());
+    int deepest = 0;
+    for (int row = 0; row * code->rowHeight() <= code->verticalScrollBar()->maximum(); ++row) {
+        code->verticalScrollBar()->setValue(row * code->rowHeight());
+        const std::vector<int> lines = code->stickyLines();
+        deepest = std::max(deepest, int(lines.size()));
+        for (size_t i = 0; i < lines.size(); ++i) {
+            QVERIFY(!code->isLineVisible(lines[i]));
+            QVERIFY(i == 0 || lines[i] > lines[i - 1]);
+            QCOMPARE(trimmed(lines[i]).startsWith(QStringLiteral("def ")), i == 0);
+        }
+    }
+    QVERIFY(deepest >= 2);
+    QVERIFY(deepest <= 3);
+}
+
+void TestComparison::stickyLinesCanBeSwitchedOff()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(1000, 300);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "matmul");
+    CodeView* code = codeOf(view, "afterCode");
+    code->verticalScrollBar()->setValue(code->verticalScrollBar()->maximum());
+    QVERIFY(!code->stickyLines().empty());
+    QAction* action = view.findChild<QAction*>(QStringLiteral("sticky-lines"));
+    QVERIFY(action && action->isChecked());
+    action->trigger();
+    for (const char* name : {"beforeCode", "afterCode", "unifiedCode"})
+        QVERIFY(codeOf(view, name)->stickyLines().empty());
+    action->trigger();
+    QVERIFY(!code->stickyLines().empty());
 }
 
 void TestComparison::closeClears()

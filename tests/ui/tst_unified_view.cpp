@@ -55,6 +55,15 @@ private slots:
             for (const CodeRows::Row& row : content.before->content.rows->rows)
                 expected += row.line >= 0 && row.kind != RowKind::Same;
             QCOMPARE(int(removed), expected);
+            // Lines of the left side are shown as themselves or, if they are unchanged, as those of the right one.
+            for (const CodeRows::Row& row : content.before->content.rows->rows) {
+                if (row.line < 0)
+                    continue;
+                const int shown = unified.lineShowing(Side::Before, row.line);
+                QVERIFY(shown >= 0);
+                if (row.kind != RowKind::Same || !row.isRespelled)
+                    QCOMPARE(unified.content.text->line(shown), content.before->content.text->line(row.line));
+            }
             // Places come back to where they were.
             for (const CodeToken& token : session.compared()->after->code.tokens) {
                 const Span span = unified.spanOf(Side::After, {token.begin, token.end});

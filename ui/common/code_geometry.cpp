@@ -99,6 +99,38 @@ QRect CodeGeometry::scopeLane(int row) const
     return {m_metrics.writerWidth + 4, yOf(row), m_metrics.charWidth, heightOf(row)};
 }
 
+std::vector<int> CodeGeometry::stickyLines(const LinesAround& linesAround, int height) const
+{
+    if (!linesAround || !m_content.text || rowCount() == 0 || height < LeastVisualLines * m_metrics.rowHeight)
+        return {};
+    const CodeRows& rows = *m_content.rows;
+    const auto scopesAbove = [&](int top) {
+        int row = std::clamp(rowAt(top), 0, rowCount() - 1);
+        while (row > 0 && rows.rows[size_t(row)].line < 0)
+            --row;
+        std::vector<int> lines = linesAround(rows.rows[size_t(row)].line);
+        std::erase_if(lines, [&](int line) {
+            return line < 0 || size_t(line) >= rows.rowOfLine.size() ||
+                   yOf(rows.rowOfLine[size_t(line)]) >= top;
+        });
+        return lines;
+    };
+    // They cover lines, and those below may be in other scopes: near the end of a scope, there are fewer.
+    std::vector<int> shown;
+    for (size_t count = 0; count <= MostStickyLines; ++count) {
+        std::vector<int> lines = scopesAbove(int(count) * m_metrics.rowHeight);
+        if (lines.size() < count)
+            break;
+        const bool isEnough = lines.size() == count;
+        while (lines.size() > count)
+            lines.erase(lines.begin() + (count > 1 ? 1 : int(count)));
+        shown = std::move(lines);
+        if (isEnough)
+            break;
+    }
+    return shown;
+}
+
 std::optional<uint32_t> CodeGeometry::offsetAt(QPoint point) const
 {
     if (!m_content.text || rowCount() == 0)

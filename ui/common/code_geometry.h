@@ -9,8 +9,10 @@
 #include <QPoint>
 #include <QRect>
 
+#include <functional>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace tir::ui {
 
@@ -30,8 +32,15 @@ CodeMetrics measureCode(const CodeContent& content);
 /// The marks that begin in a line.
 std::span<const CodeMark> marksOfLine(const CodeContent& content, int line);
 
+/// The lines that begin the scopes around a line, possibly that line itself; ascending.
+using LinesAround = std::function<std::vector<int>(int line)>;
+
 class CodeGeometry {
 public:
+    /// Of a view that is lower, sticky lines would take too much.
+    static constexpr int LeastVisualLines = 8;
+    static constexpr int MostStickyLines = 3;
+
     /// `tops`: visual lines above each row, and all of them; empty: one each. `columns`: where lines are wrapped; 0: they
     /// are not. `scrolled`: pixels to the left of the view and above it.
     CodeGeometry(const CodeContent& content, const CodeMetrics& metrics, std::span<const int> tops,
@@ -55,6 +64,9 @@ public:
     QRect rectOf(const CodeAside& aside, int row) const;
     /// Of the brackets that show scopes.
     QRect scopeLane(int row) const;
+    /// The lines that are painted at the top of a viewport, one visual line each, since they begin the scopes around the
+    /// first line below them and are scrolled out. Ascending; of too many, the first one and the last ones.
+    std::vector<int> stickyLines(const LinesAround& linesAround, int height) const;
 
     /// The gap between two characters that is nearest to a point.
     std::optional<uint32_t> offsetAt(QPoint point) const;

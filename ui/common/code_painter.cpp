@@ -76,6 +76,37 @@ void CodePainter::paintRow(int row)
         m_painter.fillRect(QRect(0, y, 2, whole.height()), theme().accent);
 }
 
+void CodePainter::paintStickyLines(const std::vector<int>& lines)
+{
+    int top = 0;
+    for (const int number : lines) {
+        const CodeLineLayout layout(*m_content.text, number, partsOfLine(m_content, number));
+        const Line line{layout, top};
+        m_painter.fillRect(QRect(0, top, m_width, m_metrics.rowHeight), theme().window);
+        paintPlates(line);
+        paintLens(line);
+        paintText(line);
+        paintInlays(line);
+        paintStickyNumber(number, top);
+        top += m_metrics.rowHeight;
+    }
+    if (top > 0)
+        m_painter.fillRect(QRect(0, top - 1, m_width, 1), theme().border);
+}
+
+/// On top of text that is scrolled to the left.
+void CodePainter::paintStickyNumber(int line, int top)
+{
+    const QRect gutter(0, top, m_metrics.gutterWidth - m_metrics.charWidth, m_metrics.rowHeight);
+    m_painter.fillRect(gutter, theme().window);
+    // The row may be a fold, of which this is not the first line.
+    const CodeRows::Row& row = m_content.rows->rows[size_t(m_content.rows->rowOfLine[size_t(line)])];
+    const int shown = (row.number >= 0 ? row.number : row.line) + line - row.line;
+    m_painter.setPen(theme().lineNumber);
+    m_painter.drawText(gutter.adjusted(0, 0, -m_metrics.charWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
+                       QString::number(shown + 1));
+}
+
 void CodePainter::paintFold(const QRect& whole, int lines)
 {
     m_painter.fillRect(whole, theme().window);

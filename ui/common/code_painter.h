@@ -53,6 +53,8 @@ public:
     CodePainter(QPainter& painter, const Code& code);
 
     void paintRow(int row);
+    /// Above the rows, which they cover.
+    void paintStickyLines(const std::vector<int>& lines);
 
 private:
     /// One visual line.
@@ -61,6 +63,7 @@ private:
         int y;
     };
 
+    void paintStickyNumber(int line, int top);
     void paintFold(const QRect& whole, int lines);
     void paintPlates(const Line& line);
     void paintBackgrounds(const Line& line, const CodeRows::Row& row);

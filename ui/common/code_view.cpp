@@ -83,6 +83,48 @@ void CodeView::setPartner(CodeView* partner)
     arrange();
 }
 
+void CodeView::setLinesAround(LinesAround linesAround)
+{
+    m_linesAround = std::move(linesAround);
+    viewport()->update();
+}
+
+void CodeView::setStickyLines(bool areShown)
+{
+    m_hasStickyLines = areShown;
+    viewport()->update();
+}
+
+std::vector<int> CodeView::stickyLines() const
+{
+    return stickyLinesAt(verticalScrollBar()->value());
+}
+
+std::vector<int> CodeView::stickyLinesAt(int scrolled) const
+{
+    if (!m_hasStickyLines || !m_linesAround)
+        return {};
+    return CodeGeometry(m_content, m_metrics, m_tops, wrapColumns(), {0, scrolled})
+        .stickyLines(m_linesAround, viewport()->height());
+}
+
+int CodeView::stickyHeight() const
+{
+    return int(stickyLines().size()) * m_metrics.rowHeight;
+}
+
+void CodeView::uncover(int row)
+{
+    if (codeGeometry().yOf(row) >= stickyHeight())
+        return;
+    // How many there are depends on where the view is scrolled to.
+    for (int count = 0; count <= CodeGeometry::MostStickyLines; ++count) {
+        const int scrolled = qMax(0, topOf(row) - count * m_metrics.rowHeight);
+        if (int(stickyLinesAt(scrolled).size()) <= count)
+            return verticalScrollBar()->setValue(scrolled);
+    }
+}
+
 void CodeView::setFoldOpen(const std::string& key, bool isOpen)
 {
     bool isOther = false;
@@ -168,7 +210,14 @@ void CodeView::updateScrollBars()
 
 int CodeView::rowLookedAt() const
 {
-    return rowAt(viewport()->height() / 3 / m_metrics.rowHeight * m_metrics.rowHeight);
+    return rowAt(rowsAboveRevealed() * m_metrics.rowHeight);
+}
+
+int CodeView::rowsAboveRevealed() const
+{
+    const int third = viewport()->height() / 3 / m_metrics.rowHeight;
+    const bool isLow = viewport()->height() < CodeGeometry::LeastVisualLines * m_metrics.rowHeight;
+    return isLow ? third : qMax(third, CodeGeometry::MostStickyLines);
 }
 
 void CodeView::toggleFold(const CodeFold& fold)
@@ -182,7 +231,7 @@ void CodeView::toggleFold(const CodeFold& fold)
 bool CodeView::isLineVisible(int line) const
 {
     const int top = codeGeometry().yOf(m_content.rows->rowOfLine[size_t(line)]);
-    return top >= 0 && top + m_metrics.rowHeight <= viewport()->height();
+    return top >= stickyHeight() && top + m_metrics.rowHeight <= viewport()->height();
 }
 
 void CodeView::revealLine(Span span)
@@ -230,8 +279,7 @@ void CodeView::showFrom(Span span)
 /// Into the upper third, where its surroundings can be seen, too.
 void CodeView::revealRow(int row)
 {
-    const int rowsAbove = viewport()->height() / 3 / m_metrics.rowHeight;
-    verticalScrollBar()->setValue(topOf(row) - rowsAbove * m_metrics.rowHeight);
+    verticalScrollBar()->setValue(topOf(row) - rowsAboveRevealed() * m_metrics.rowHeight);
     m_lookedAt = row;
 }
 
@@ -253,6 +301,7 @@ void CodeView::paintEvent(QPaintEvent* event)
     const int last = qMin(rowCount() - 1, shown.rowAt(event->rect().bottom()));
     for (int row = first; row <= last; ++row)
         code.paintRow(row);
+    code.paintStickyLines(stickyLines());
 }
 
 /// A line that was revealed at the bottom stays in sight when a scroll bar or a bar of the window takes its room.

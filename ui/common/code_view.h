@@ -40,6 +40,11 @@ public:
     void setWrapping(bool isWrapping);
     /// The other side of a comparison: while it is visible, rows are as high and as wide here as there.
     void setPartner(CodeView* partner);
+    /// Without them no lines stay at the top.
+    void setLinesAround(LinesAround linesAround);
+    void setStickyLines(bool areShown);
+    /// The lines that are painted at the top, ascending.
+    std::vector<int> stickyLines() const;
     /// Shows the fold with a key, if there is one, in full or as its label.
     void setFoldOpen(const std::string& key, bool isOpen);
 
@@ -57,7 +62,7 @@ public:
     int rowAt(int y) const { return codeGeometry().rowAt(y); }
     /// Pixels from the top of the text to that of a row.
     int topOf(int row) const { return codeGeometry().topOf(row); }
-    /// The row at a third of the height, to which revealed rows are scrolled.
+    /// The row at a third of the height, below sticky lines, to which revealed rows are scrolled.
     int rowLookedAt() const;
     /// Of all rows together; more than there are rows if lines are wrapped.
     int visualLineCount() const { return codeGeometry().visualLineCount(); }
@@ -137,8 +142,15 @@ private:
     /// The column at which lines are wrapped; 0 if they are not.
     int wrapColumns() const;
     void toggleFold(const CodeFold& fold);
+    std::vector<int> stickyLinesAt(int scrolled) const;
+    int stickyHeight() const;
+    /// Scrolls so that sticky lines do not cover the row, if they do now.
+    void uncover(int row);
+    int rowsAboveRevealed() const;
 
     // code_view_input.cpp
+    std::optional<int> stickyLineAt(QPoint point) const;
+    void goToStickyLine(int line);
     /// What a click at a point does; null: it is for the text.
     std::function<void()> linkAt(QPoint point);
     QStringList messagesAt(QPoint point) const;
@@ -158,6 +170,8 @@ private:
     int m_columns = 0; ///< of the widest row
     CodeView* m_partner = nullptr;
     bool m_isWrapping = false;
+    LinesAround m_linesAround;
+    bool m_hasStickyLines = true;
     std::vector<int> m_heights; ///< visual lines of each row, on this side; empty: one each
     std::vector<int> m_tops;    ///< visual lines above each row, and all of them; empty: one each
     int m_lookedAt = 0;         ///< rowLookedAt() when it was scrolled last; resizing keeps it

@@ -29,8 +29,28 @@ QString wordOf(const CodeText& code, const CodeToken& token)
     return toQString(word);
 }
 
+std::optional<int> CodeView::stickyLineAt(QPoint point) const
+{
+    const std::vector<int> lines = stickyLines();
+    const int number = point.y() / m_metrics.rowHeight;
+    return point.y() >= 0 && number < int(lines.size()) ? std::optional(lines[size_t(number)]) : std::nullopt;
+}
+
+void CodeView::goToStickyLine(int line)
+{
+    const CodeText& text = *m_content.text;
+    const size_t indentation = std::min(text.line(line).find_first_not_of(' '), text.line(line).size());
+    const uint32_t offset = text.lineStarts[size_t(line)] + uint32_t(indentation);
+    m_selection = {offset, offset, true};
+    revealLine({offset, offset + 1}); // may set another content with the same text
+    viewport()->update();
+    emit caretMoved(line);
+}
+
 std::function<void()> CodeView::linkAt(QPoint point)
 {
+    if (const std::optional<int> sticky = stickyLineAt(point))
+        return [this, line = *sticky] { goToStickyLine(line); };
     const CodeGeometry shown = codeGeometry();
     const int row = shown.rowAt(point.y());
     if (!hasText() || row < 0 || row >= rowCount())
@@ -64,6 +84,8 @@ std::function<void()> CodeView::linkAt(QPoint point)
 
 QStringList CodeView::messagesAt(QPoint point) const
 {
+    if (const std::optional<int> sticky = stickyLineAt(point))
+        return {toQString(m_content.text->line(*sticky)).trimmed()}; // which may be wider than the view
     const CodeGeometry shown = codeGeometry();
     const std::optional<uint32_t> offset = shown.characterAt(point);
     const int row = shown.rowAt(point.y());
@@ -106,7 +128,8 @@ QStringList CodeView::messagesAt(QPoint point) const
 const CodeToken* CodeView::tokenUnderPointer() const
 {
     const QPoint point = viewport()->mapFromGlobal(QCursor::pos());
-    if (!viewport()->underMouse() || point.x() < m_metrics.gutterWidth || rowAt(point.y()) >= rowCount())
+    if (!viewport()->underMouse() || point.x() < m_metrics.gutterWidth || rowAt(point.y()) >= rowCount() ||
+        stickyLineAt(point))
         return nullptr;
     return codeGeometry().tokenAt(point);
 }
@@ -146,7 +169,7 @@ void CodeView::mousePressEvent(QMouseEvent* event)
 {
     const QPoint point = event->position().toPoint();
     const std::optional<uint32_t> offset = codeGeometry().offsetAt(point);
-    if (event->button() != Qt::LeftButton || !offset)
+    if (event->button() != Qt::LeftButton || (!offset && !stickyLineAt(point)))
         return;
     if (const std::function<void()> follow = linkAt(point))
         return follow();
@@ -199,14 +222,16 @@ void CodeView::mouseDoubleClickEvent(QMouseEvent* event)
 void CodeView::contextMenuEvent(QContextMenuEvent* event)
 {
     if (event->reason() != QContextMenuEvent::Keyboard) {
-        if (const std::optional<uint32_t> offset = codeGeometry().characterAt(event->pos()))
+        if (const std::optional<int> sticky = stickyLineAt(event->pos()))
+            popUpMenu(m_content.text->lineStarts[size_t(*sticky)], event->globalPos());
+        else if (const std::optional<uint32_t> offset = codeGeometry().characterAt(event->pos()))
             popUpMenu(*offset, event->globalPos());
         return;
     }
     if (!hasText() || rowCount() == 0)
         return;
     if (!m_selection.hasCaret)
-        moveCaretTo(std::clamp(rowAt(0), 0, rowCount() - 1), false);
+        moveCaretTo(std::clamp(rowAt(stickyHeight()), 0, rowCount() - 1), false);
     const uint32_t offset = m_selection.begin();
     revealLine({offset, offset + 1});
     popUpMenu(offset, viewport()->mapToGlobal(rectOf({offset, offset + 1}).bottomLeft()));
@@ -239,8 +264,8 @@ void CodeView::moveCaret(int rows, bool extends)
     if (rowCount() == 0)
         return;
     const int last = rowCount() - 1;
-    const int from =
-        m_selection.hasCaret ? codeGeometry().rowOf(m_selection.head) : rowAt(0) - (rows > 0 ? 1 : 0);
+    const int from = m_selection.hasCaret ? codeGeometry().rowOf(m_selection.head)
+                                          : rowAt(stickyHeight()) - (rows > 0 ? 1 : 0);
     const int step = rows > 0 ? 1 : -1;
     int row = std::clamp(from + rows, 0, last);
     while (row > 0 && row < last && m_content.rows->rows[size_t(row)].line < 0)
@@ -265,10 +290,9 @@ void CodeView::moveCaretTo(int row, bool extends)
         m_selection.anchor = m_selection.head;
     m_selection.hasCaret = true;
     const CodeGeometry shown = codeGeometry();
-    if (shown.yOf(row) < 0)
-        verticalScrollBar()->setValue(shown.topOf(row));
-    else if (shown.yOf(row + 1) > viewport()->height())
+    if (shown.yOf(row + 1) > viewport()->height())
         verticalScrollBar()->setValue(shown.topOf(row + 1) - viewport()->height());
+    uncover(row);
     viewport()->update();
     emit caretMoved(line);
 }

@@ -32,6 +32,13 @@ public:
                      .line = line};
     }
 
+    /// Whether describe() has something; without counting launches.
+    bool isScope(Place place)
+    {
+        const bool opensLaunch = isLaunch(nodeAt(place)) && launchAround(place) == NoPlace;
+        return opensLaunch || !labelOf(place).isEmpty();
+    }
+
     Crumb function(const ModuleEntry& entry) const
     {
         const Place place = m_text.places.placeOfFunction(entry.function);
@@ -131,28 +138,65 @@ bool isFunction(const Node& node)
     return as<PrimFunc>(&node) || as<OpaqueFunc>(&node);
 }
 
+/// The function of a line, null if there is none, and the places in it that are around the line, from the inside out.
+struct PlacesAround {
+    const ModuleEntry* function = nullptr;
+    std::vector<Place> places;
+};
+
+PlacesAround placesAround(const ModuleText& text, int line)
+{
+    if (!text.isRead || line < 0 || line >= text.code.lineCount())
+        return {};
+    PlacesAround around{.function =
+                            text.module().find(text.functionAt(text.code.lineStarts[size_t(line) + 1] - 1)),
+                        .places = {}};
+    if (!around.function)
+        return {};
+    Place place = placeAt(text, line);
+    for (; place != NoPlace && !isFunction(*text.places[place].node); place = text.places[place].parent)
+        around.places.push_back(place);
+    // The lines in front of a function's name belong to it already.
+    if (place == NoPlace || text.places[place].node != around.function->function)
+        around.places.clear();
+    return around;
+}
+
 } // namespace
 
 std::vector<Crumb> breadcrumb(const ModuleText& text, int line)
 {
-    if (!text.isRead || line < 0 || line >= text.code.lineCount())
-        return {};
-    const std::string name = text.functionAt(text.code.lineStarts[size_t(line) + 1] - 1);
-    const ModuleEntry* entry = text.module().find(name);
-    if (!entry)
+    const PlacesAround around = placesAround(text, line);
+    if (!around.function)
         return {};
     Describer describer(text);
     std::vector<Crumb> crumbs;
-    Place place = placeAt(text, line);
-    for (; place != NoPlace && !isFunction(*text.places[place].node); place = text.places[place].parent)
+    for (const Place place : around.places)
         if (std::optional<Crumb> crumb = describer.describe(place))
             crumbs.push_back(std::move(*crumb));
-    // The lines in front of a function's name belong to it already.
-    if (place == NoPlace || text.places[place].node != entry->function)
-        crumbs.clear();
-    crumbs.push_back(describer.function(*entry));
+    crumbs.push_back(describer.function(*around.function));
     std::ranges::reverse(crumbs);
     return crumbs;
+}
+
+std::vector<int> scopeLines(const ModuleText& text, int line)
+{
+    const auto isBlank = [&] {
+        return text.code.line(line).find_first_not_of(' ') == std::string_view::npos;
+    };
+    while (line >= 0 && line + 1 < text.code.lineCount() && isBlank())
+        ++line;
+    const PlacesAround around = placesAround(text, line);
+    if (!around.function)
+        return {};
+    Describer describer(text);
+    std::vector<int> lines{describer.function(*around.function).line};
+    for (const Place place : around.places)
+        if (describer.isScope(place))
+            lines.push_back(text.code.lineAt(text.spanOf(place).begin));
+    std::ranges::sort(lines);
+    lines.erase(std::ranges::unique(lines).begin(), lines.end());
+    return lines;
 }
 
 std::vector<Crumb> scopesIn(const ModuleText& text, Place place, size_t most)

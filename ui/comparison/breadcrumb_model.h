@@ -21,6 +21,9 @@ struct Crumb {
 /// From the function to the innermost scope around a line; empty for a text without places.
 std::vector<Crumb> breadcrumb(const ModuleText& text, int line);
 
+/// The lines of breadcrumb(), each once, ascending. Those of a blank line are those of the line below it.
+std::vector<int> scopeLines(const ModuleText& text, int line);
+
 /// The siblings of a crumb, itself included, in the order of the text: all functions, or the scopes in the same scope.
 std::vector<Crumb> siblingsOf(const ModuleText& text, Place place);
 /// The scopes directly in a function or scope: the first `most` of them.

@@ -53,6 +53,7 @@ CodeToolBar::CodeToolBar(QWidget* parent)
     makeSwitch("argument-names", *this, true, [this](bool isOn) { emit argumentNamesToggled(isOn); });
     makeSwitch("fold-dictionaries", *this, true, [this](bool isOn) { emit dictionariesToggled(isOn); });
     makeSwitch("wrap-lines", *this, false, [this](bool isOn) { emit wrappingToggled(isOn); });
+    makeSwitch("sticky-lines", *this, true, [this](bool isOn) { emit stickyLinesToggled(isOn); });
 }
 
 void CodeToolBar::toggleSideBySide(bool isOn)

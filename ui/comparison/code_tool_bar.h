@@ -29,6 +29,7 @@ signals:
     void argumentNamesToggled(bool isOn);
     void dictionariesToggled(bool isOn);
     void wrappingToggled(bool isOn);
+    void stickyLinesToggled(bool isOn);
 
 private:
     void addButton(QAction* action, const QString& icon, const QString& toolTip = {});

@@ -23,6 +23,7 @@ namespace tir::ui {
 void ComparisonView::connectView(CodeView* view)
 {
     view->setDescriber([this, view](const CodeToken& token) { return describe(view, token); });
+    view->setLinesAround([this, view](int line) { return linesAround(view, line); });
     connect(view, &CodeView::otherEndRequested, this,
             [this, view](int line, int otherEnd) { goToOtherEnd(view, line, otherEnd); });
     connect(view, &CodeView::linkActivated, view, &CodeView::reveal);
@@ -106,6 +107,10 @@ CodeToolBar* ComparisonView::makeToolBar()
     connect(bar, &CodeToolBar::wrappingToggled, this, [this](bool isOn) {
         for (CodeView* view : {m_before, m_after, m_unified})
             view->setWrapping(isOn);
+    });
+    connect(bar, &CodeToolBar::stickyLinesToggled, this, [this](bool isOn) {
+        for (CodeView* view : {m_before, m_after, m_unified})
+            view->setStickyLines(isOn);
     });
     connect(bar, &CodeToolBar::sideBySideToggled, this, &ComparisonView::showSideBySide);
     connect(bar, &CodeToolBar::unifiedToggled, this, [this](bool isOn) {

@@ -5,6 +5,7 @@
 #include "ui/common/search_bar.h"
 #include "ui/common/text.h"
 #include "ui/comparison/breadcrumb_bar.h"
+#include "ui/comparison/breadcrumb_model.h"
 #include "ui/comparison/code_tool_bar.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/comparison/line_history_list.h"
@@ -112,6 +113,26 @@ ComparisonView::SideOffset ComparisonView::sideOf(const CodeView* view, uint32_t
         return {view == m_before, offset};
     const auto [side, own] = m_unifiedText->origin(offset);
     return {side == ComparisonSideName::Before, own};
+}
+
+std::vector<int> ComparisonView::linesAround(const CodeView* view, int line) const
+{
+    const ComparedStepPointer compared = m_session.compared();
+    const SideLine own = sideOf(view, line);
+    const ModuleTextPointer text = !compared || m_session.phase() != Phase::Ready ? nullptr
+                                   : own.isBefore                                 ? compared->before
+                                                                                  : compared->after;
+    if (!text)
+        return {};
+    std::vector<int> lines = scopeLines(*text, own.line);
+    if (view != m_unified || !m_unifiedText)
+        return lines;
+    for (int& each : lines)
+        each = m_unifiedText->lineShowing(
+            own.isBefore ? ComparisonSideName::Before : ComparisonSideName::After, each);
+    std::erase(lines, -1);
+    std::ranges::sort(lines);
+    return lines;
 }
 
 QString ComparisonView::describe(const CodeView* view, const CodeToken& token) const

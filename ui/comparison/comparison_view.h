@@ -94,6 +94,8 @@ private:
         uint32_t offset = 0;
     };
     SideOffset sideOf(const CodeView* view, uint32_t offset) const;
+    /// The lines that begin the scopes around a line of a view, as lines of that view.
+    std::vector<int> linesAround(const CodeView* view, int line) const;
     /// The text that is selected, or the name that is at the caret and in the selection; else empty.
     QString wordLookedAt() const;
     void find(CodeView* view);

@@ -18,6 +18,7 @@ public:
         m_result.after = m_after.text;
         m_result.lineOfBefore.assign(size_t(m_before.text->lineCount()), -1);
         m_result.lineOfAfter.assign(size_t(m_after.text->lineCount()), -1);
+        m_result.counterpartOfBefore = m_result.lineOfBefore;
     }
 
     UnifiedText unify()
@@ -29,6 +30,7 @@ public:
             if (isSame) {
                 flush();
                 m_result.rows.push_back(int(m_rows->rows.size()));
+                addCounterparts(left[row]);
                 add(Side::After, right[row]);
                 m_firstOfGroup = row + 1;
                 continue;
@@ -82,6 +84,14 @@ private:
             addLine(side, line);
         }
         m_rows->rows.push_back(row);
+    }
+
+    /// Of the unchanged lines in a row that is about to be added.
+    void addCounterparts(const CodeRows::Row& left)
+    {
+        const int count = left.line < 0 ? 0 : left.kind == RowKind::Fold ? left.folded : 1;
+        for (int line = 0; line < count; ++line)
+            m_result.counterpartOfBefore[size_t(left.line + line)] = int(m_result.lines.size()) + line;
     }
 
     void addLine(Side side, int line)
@@ -202,6 +212,14 @@ int UnifiedText::lineOf(Side side, int line) const
 {
     const std::vector<int>& shown = side == Side::Before ? lineOfBefore : lineOfAfter;
     return line >= 0 && size_t(line) < shown.size() ? shown[size_t(line)] : -1;
+}
+
+int UnifiedText::lineShowing(Side side, int line) const
+{
+    const int own = lineOf(side, line);
+    const bool hasCounterpart =
+        own < 0 && side == Side::Before && line >= 0 && size_t(line) < counterpartOfBefore.size();
+    return hasCounterpart ? counterpartOfBefore[size_t(line)] : own;
 }
 
 CodeLens UnifiedText::lensOf(Side side, CodeLens lens) const

@@ -25,6 +25,8 @@ struct UnifiedText {
     std::pair<ComparisonSideName, uint32_t> origin(uint32_t offset) const;
     /// The line of this text that shows line `line` of a side; -1: not shown.
     int lineOf(ComparisonSideName side, int line) const;
+    /// The same; for an unchanged line of the left side, its counterpart.
+    int lineShowing(ComparisonSideName side, int line) const;
     /// The lens of a side in this text.
     CodeLens lensOf(ComparisonSideName side, CodeLens lens) const;
 
@@ -32,6 +34,7 @@ struct UnifiedText {
     std::shared_ptr<const CodeText> after;
     std::vector<int> lineOfBefore; ///< in this text; -1: not shown
     std::vector<int> lineOfAfter;
+    std::vector<int> counterpartOfBefore; ///< for unchanged lines: the line of this text; -1: it is changed
 };
 
 /// Precondition: both sides have the same number of rows.
