@@ -97,6 +97,9 @@ void TestTimeline::numbersAreSummed()
     launch.takenBytes = 16384;
     launch.wasteBytes = 15360;
     QCOMPARE(bytesSummary(launch), QStringLiteral("peak 1,024 · reserved 16,384 · 15,360 could be shared"));
+    launch.wasteBytes = 0;
+    QCOMPARE(bytesSummary(launch), QStringLiteral("peak 1,024 · reserved 16,384"));
+    launch.wasteBytes = 15360;
     launch.hasSymbolicSizes = true;
     launch.takenText = "1024 + n * 4";
     QVERIFY(bytesSummary(launch).endsWith(QStringLiteral("reserved 1024 + n * 4 bytes")));

@@ -103,9 +103,10 @@ QString bytesSummary(const LaunchLiveness& launch)
     // If it depends on a symbol without a value, only the formula is known.
     QString text = launch.hasSymbolicSizes
                        ? TimelineModel::tr("reserved %1 bytes").arg(toQString(launch.takenText))
-                       : TimelineModel::tr("peak %1 · reserved %2 · %3 could be shared")
-                             .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes),
-                                  digitsText(launch.wasteBytes));
+                       : TimelineModel::tr("peak %1 · reserved %2")
+                             .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes));
+    if (!launch.hasSymbolicSizes && launch.wasteBytes > 0)
+        text += TimelineModel::tr(" · %1 could be shared").arg(digitsText(launch.wasteBytes));
     if (!launch.hasSymbolicSizes && !launch.sizes.empty())
         text += QStringLiteral(" (%1)").arg(toQString(launch.takenText)); // last: it may be long
     if (!launch.conflicts.empty())
