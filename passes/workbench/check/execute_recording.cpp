@@ -4,6 +4,9 @@
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/check/step_faults.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace tir {
 namespace {
 
