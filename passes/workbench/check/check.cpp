@@ -115,7 +115,7 @@ CheckReport check(const Recording& recording, const StepRuns& runs)
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
         if (recording.verdict(number) == Verdict::NotImplemented && !report.missing)
             report.missing = number;
-        if (!isBad(recording, number) && !isBad(number, runs.find(number)))
+        if (!isBad(recording, number, runs))
             continue;
         if (report.firstBad)
             report.laterBad.push_back(number);

@@ -1,7 +1,6 @@
 #include "passes/workbench/check/execute_recording.h"
 
 #include "passes/framework/pass_manager.h"
-#include "passes/workbench/check/check.h"
 #include "passes/workbench/check/step_faults.h"
 
 #include <algorithm>
@@ -49,12 +48,21 @@ bool isCorrected(const Recording& recording, size_t step, const ExecuteOptions& 
     return run && run->status == RunStatus::Done && run->comparison.isEqual() && !isBad(1, run);
 }
 
+/// 0 is the input.
+std::optional<size_t> firstBadStep(const Recording& recording, const StepRuns& runs)
+{
+    for (size_t number = 0; number < recording.moduleCount(); ++number)
+        if (isBad(recording, number, runs))
+            return number;
+    return std::nullopt;
+}
+
 } // namespace
 
 StepRuns executeRecording(const Recording& recording, const ExecuteOptions& options)
 {
     StepRuns runs = executeSteps(modulesOf(recording), options);
-    const std::optional<size_t> bad = check(recording, runs).firstBad;
+    const std::optional<size_t> bad = firstBadStep(recording, runs);
     const bool isAccused = bad && *bad > 0 && !isBad(recording, *bad);
     if (isAccused && !runs.isCancelled && !runs.isOutOfTime && isCorrected(recording, *bad, options))
         runs.correctedStep = bad;

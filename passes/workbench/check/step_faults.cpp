@@ -44,6 +44,11 @@ bool isBad(size_t number, const StepRun* run)
     return run && (number == 0 ? !run->introduced.empty() : run->isBad());
 }
 
+bool isBad(const Recording& recording, size_t number, const StepRuns& runs)
+{
+    return isBad(recording, number) || isBad(number, runs.find(number));
+}
+
 bool inputLacksProperty(const Recording& recording)
 {
     const Diagnostics& diagnostics = recording.inputDiagnostics;

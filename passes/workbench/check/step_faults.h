@@ -14,6 +14,9 @@ bool isBad(const Recording& recording, size_t number);
 /// The same for the execution of its module; `run` is null if that was not executed.
 bool isBad(size_t number, const StepRun* run);
 
+/// Either of both: what a check accuses.
+bool isBad(const Recording& recording, size_t number, const StepRuns& runs);
+
 /// Whether the first error is that the input lacks a property that a pass requires.
 bool inputLacksProperty(const Recording& recording);
 
