@@ -130,10 +130,10 @@ void MainWindow::makeViews()
         dock->setObjectName(info.id);
         dock->setTitleBarWidget(new DockTitle(dock));
         dock->setWidget(view);
+        QAction* action = makeDockAction(dock); // with the name of the view, even if its title has more
         if (!view->windowTitle().isEmpty())
             dock->setWindowTitle(view->windowTitle());
         connect(view, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
-        QAction* action = makeDockAction(dock);
         if (info.place == ViewPlace::Right) {
             action->setIcon(themedIcon(info.icon));
             action->setShortcut(info.key);

@@ -292,7 +292,8 @@ void TestDocks::tabsFollowTheTitlesOfViews()
     TIR_OPEN_SAMPLE(session, "two_kernels"); // before there is a window
     MainWindow window(session);
     window.show();
-    const auto* dock = window.findChild<QDockWidget*>(QStringLiteral("diagnostics"));
+    auto* dock = window.findChild<QDockWidget*>(QStringLiteral("diagnostics"));
+    window.tabifyDockWidget(window.findChild<QDockWidget*>(QStringLiteral("timeline")), dock);
     const auto hasTab = [&](const QString& title) {
         for (const QTabBar* bar : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
             for (int tab = 0; tab < bar->count(); ++tab)
