@@ -9,6 +9,8 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <memory>
+#include <unordered_map>
 
 namespace tir::ui {
 namespace {
@@ -52,21 +54,16 @@ void TimelineCanvas::relayout()
     const int room = viewport()->width() - PanelGap - (withoutWidth > 0 ? withoutWidth + PanelGap : 0);
     const int width = qMax(LeastPanelWidth, room / count - PanelGap);
     // The numbers are beside the name of the launch, or below it where panels are narrow.
-    m_captionLines = 1;
-    for (const LaunchLiveness& launch : m_model.launches())
-        if (metrics.horizontalAdvance(toQString(launch.label) + bytesSummary(launch)) * 1.1 + 16 > width) {
-            m_captionLines = 2;
-            break;
-        }
+    m_captionLines = metrics.horizontalAdvance(longestCaption()) * 1.1 + 16 > width ? 2 : 1;
     m_zoom = std::min(m_zoom, greatestZoom());
     int left = PanelGap;
     int bottom = 0;
-    const auto widths = std::make_shared<TextWidths>();
+    m_options = commonOptions(width);
     for (size_t i = 0; i < m_model.launches().size(); ++i) {
         const LaunchLiveness& launch = m_model.launches()[i];
-        TimelinePanel& panel =
-            m_panels.emplace_back(TimelinePanel{&launch, optionsFor(i, width, widths), {}, left});
-        panel.layout = layoutTimeline(launch, panel.options);
+        m_options.former = m_model.former()[i];
+        TimelinePanel& panel = m_panels.emplace_back(
+            TimelinePanel{.launch = &launch, .layout = measureTimeline(launch, m_options), .left = left});
         left += int(panel.layout.width) + PanelGap;
         bottom = qMax(bottom, captionHeight() + int(panel.layout.height));
     }
@@ -82,14 +79,26 @@ void TimelineCanvas::relayout()
     verticalScrollBar()->setRange(0, qMax(0, bottom - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(20);
-    placeWordsInView();
+    showPanelsInView();
     viewport()->update();
 }
 
-/// Hundreds of launches have the same labels: each is measured once.
-TimelineOptions TimelineCanvas::optionsFor(size_t launch, double width,
-                                           const std::shared_ptr<TextWidths>& widths) const
+/// That with the most characters, which is about the widest. Measuring hundreds of them takes long.
+QString TimelineCanvas::longestCaption() const
 {
+    QString longest;
+    for (const LaunchLiveness& launch : m_model.launches())
+        if (const QString caption = toQString(launch.label) + bytesSummary(launch);
+            caption.size() > longest.size())
+            longest = caption;
+    return longest;
+}
+
+/// Hundreds of launches have the same labels: each is measured once.
+TimelineOptions TimelineCanvas::commonOptions(double width) const
+{
+    using TextWidths = std::unordered_map<std::string, double>;
+    const auto widths = std::make_shared<TextWidths>();
     const QFontMetricsF metrics(font());
     TimelineOptions options;
     options.width = width;
@@ -108,7 +117,6 @@ TimelineOptions TimelineCanvas::optionsFor(size_t launch, double width,
     };
     options.lineHeight = metrics.height();
     options.lineOf = m_lineOf;
-    options.former = m_model.former()[launch];
     options.hasWords = false;
     options.isByBuffer = m_isByBuffer;
     return options;
@@ -122,11 +130,29 @@ double TimelineCanvas::greatestZoom() const
     return std::max(64.0, double(most) * WidestColumn / std::max(viewport()->width(), 1));
 }
 
-void TimelineCanvas::placeWordsInView()
+void TimelineCanvas::layOut(TimelinePanel& panel) const
+{
+    if (panel.options)
+        return;
+    panel.options = m_options;
+    panel.options->former = m_model.former()[size_t(panel.launch - m_model.launches().data())];
+    panel.layout = layoutTimeline(*panel.launch, *panel.options);
+}
+
+bool TimelineCanvas::isInView(const TimelinePanel& panel) const
+{
+    const int left = panel.left - horizontalScrollBar()->value();
+    return left < viewport()->width() && left + panel.layout.width > 0;
+}
+
+void TimelineCanvas::showPanelsInView()
 {
     for (TimelinePanel& panel : m_panels) {
+        if (!isInView(panel))
+            continue;
+        layOut(panel);
         const QRectF visible = visibleOf(panel);
-        placeWords(panel.layout, *panel.launch, panel.options,
+        placeWords(panel.layout, *panel.launch, *panel.options,
                    {visible.x(), visible.y(), visible.width(), visible.height()});
     }
 }
@@ -171,13 +197,13 @@ void TimelineCanvas::setSelectedStatement(Place place)
 void TimelineCanvas::showFunction(const std::string& name)
 {
     const auto isOfFunction = [&](const TimelinePanel& panel) { return panel.launch->function == name; };
-    const auto isInView = [&](const TimelinePanel& panel) {
+    const auto beginsInView = [&](const TimelinePanel& panel) {
         const int left = panel.left - horizontalScrollBar()->value();
         return left >= 0 && left + LeastPanelWidth / 2 <= viewport()->width();
     };
     const auto first = std::ranges::find_if(m_panels, isOfFunction);
     if (first != m_panels.end() && !std::any_of(first, m_panels.end(), [&](const TimelinePanel& panel) {
-            return isOfFunction(panel) && isInView(panel);
+            return isOfFunction(panel) && beginsInView(panel);
         }))
         horizontalScrollBar()->setValue(first->left - PanelGap);
 }
@@ -199,7 +225,8 @@ QRectF TimelineCanvas::visibleOf(const TimelinePanel& panel) const
 
 QRect TimelineCanvas::rectOf(size_t launch, size_t buffer) const
 {
-    const TimelinePanel& panel = m_panels.at(launch);
+    TimelinePanel panel = m_panels.at(launch);
+    layOut(panel);
     for (const TimelineBox& box : panel.layout.boxes)
         if (box.buffer == buffer)
             return QRectF(box.rect.x, box.rect.y, box.rect.width, box.rect.height)
@@ -237,12 +264,11 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
     painter.fillRect(viewport()->rect(), theme().panel);
     TimelinePainter panels(painter, font(), m_marks);
     for (const TimelinePanel& panel : m_panels) {
-        const QRectF visible = visibleOf(panel);
-        if (visible.left() >= panel.layout.width || visible.right() <= 0)
+        if (!isInView(panel))
             continue;
         painter.save();
         painter.translate(originOf(panel));
-        panels.paint(panel, visible, m_captionLines);
+        panels.paint(panel, visibleOf(panel), m_captionLines);
         painter.restore();
     }
     paintWithout(painter);
@@ -256,8 +282,9 @@ Picture TimelineCanvas::picture() const
                 marks.hovered = nullptr;
                 TimelinePainter panels(painter, font(), marks);
                 for (TimelinePanel panel : m_panels) {
+                    layOut(panel);
                     const Rect all{0, 0, panel.layout.width, panel.layout.height};
-                    placeWords(panel.layout, *panel.launch, panel.options, all);
+                    placeWords(panel.layout, *panel.launch, *panel.options, all);
                     painter.save();
                     painter.translate(panel.left, captionHeight());
                     panels.paint(panel, {0, 0, all.width, all.height}, m_captionLines);
@@ -313,7 +340,7 @@ void TimelineCanvas::resizeEvent(QResizeEvent*)
 
 void TimelineCanvas::scrollContentsBy(int, int)
 {
-    placeWordsInView();
+    showPanelsInView();
     viewport()->update();
 }
 

@@ -8,9 +8,7 @@
 
 #include <QAbstractScrollArea>
 
-#include <memory>
 #include <string>
-#include <unordered_map>
 
 class QMenu;
 
@@ -72,8 +70,10 @@ private:
     };
 
     int captionHeight() const;
-    using TextWidths = std::unordered_map<std::string, double>;
-    TimelineOptions optionsFor(size_t launch, double width, const std::shared_ptr<TextWidths>& widths) const;
+    QString longestCaption() const;
+    TimelineOptions commonOptions(double width) const;
+    void layOut(TimelinePanel& panel) const;
+    bool isInView(const TimelinePanel& panel) const;
     double greatestZoom() const;
     QPoint originOf(const TimelinePanel& panel) const;
     /// The visible part, in coordinates of a panel.
@@ -81,13 +81,15 @@ private:
     Hit hitAt(QPoint point) const;
     void click(QPoint point);
     void hover(const Hit& hit);
-    void placeWordsInView();
+    /// Lays out what has not been in view, and places the words.
+    void showPanelsInView();
     int widthOfWithout() const;
     void paintWithout(QPainter& painter) const;
 
     const TimelineModel& m_model;
     TimelineMarks m_marks;
     std::function<int(Place)> m_lineOf;
+    TimelineOptions m_options; ///< of all panels, except for the former layouts
     std::vector<TimelinePanel> m_panels;
     double m_zoom = 1;
     bool m_isByBuffer = false;

@@ -148,7 +148,7 @@ void TimelinePainter::paintAxes(const TimelinePanel& panel, const QRectF& visibl
         m_painter.drawText(QRectF(0, *layout.lanesY, plot.left() - 5, line),
                            Qt::AlignRight | Qt::AlignVCenter, TimelineModel::tr("varies"));
     m_painter.drawText(QRectF(0, layout.axisY, plot.left() - 5, line), Qt::AlignRight | Qt::AlignVCenter,
-                       panel.options.lineOf ? TimelineModel::tr("line") : TimelineModel::tr("no."));
+                       panel.options->lineOf ? TimelineModel::tr("line") : TimelineModel::tr("no."));
     for (const AxisMark& mark : layout.tickMarks)
         if (mark.position >= visible.left() - 30 && mark.position <= visible.right() + 30)
             m_painter.drawText(QRectF(mark.position - 40, layout.axisY, 80, line),
@@ -325,7 +325,7 @@ void TimelinePainter::paintPeak(const TimelinePanel& panel)
 /// The color of a box without its pattern, or of the ground that its label is on.
 QColor TimelinePainter::backingOf(const TimelinePanel& panel, const TimelineBox& box) const
 {
-    if (box.kind == BoxKind::Unplaced || panel.options.isByBuffer) // beside the plot
+    if (box.kind == BoxKind::Unplaced || panel.options->isByBuffer) // beside the plot
         return theme().panel;
     if (box.kind == BoxKind::Unused || !box.hasLabelInside())
         return theme().code;

@@ -12,6 +12,7 @@
 #include <QString>
 
 #include <functional>
+#include <optional>
 
 class QPainter;
 
@@ -20,7 +21,7 @@ namespace tir::ui {
 /// A launch with its geometry. The layout begins below the caption.
 struct TimelinePanel {
     const LaunchLiveness* launch;
-    TimelineOptions options;
+    std::optional<TimelineOptions> options = {}; ///< nothing: it has not been in view, and is measured only
     TimelineLayout layout;
     int left; ///< of the picture, before scrolling
 };

@@ -128,9 +128,10 @@ void TimelineView::refresh()
                     sharedMemoryLiveness(beside->module(), sizeLookup(sizes, beside->run->identities));
             return launches;
         },
-        [this, recording = m_session.recording(),
+        [this, recording = m_session.recording(), number = m_session.step(),
          beside = pinnedStepBeside(m_session)](LaunchesOfStep launches) {
             m_recording = recording;
+            m_step = number;
             m_beside = beside;
             m_current->setLaunches(std::move(launches.after), launches.before, m_session.sharedIdentities());
             if (beside)
@@ -165,10 +166,12 @@ void TimelineView::showTitles()
     show(*m_current, titles.own);
 }
 
-/// Statements have the lines of the texts beside once they are there.
+/// Statements have the lines of the texts beside once they are there. The launches of another step stay as they are
+/// until those of this one are known.
 void TimelineView::followSelection()
 {
-    if (m_session.phase() != Phase::Ready)
+    if (m_session.phase() != Phase::Ready || m_recording != m_session.recording() ||
+        m_step != m_session.step())
         return;
     const Selection& selection = m_session.selection();
     const ComparedStepPointer compared = m_session.compared();

@@ -28,8 +28,9 @@ private:
 
     Session& m_session;
     Job m_job;
-    /// Of the launches that are shown: a run that replaces it is drawn a moment later.
+    /// Of the launches that are shown: another step, or a run that replaces this one, is drawn a moment later.
     std::shared_ptr<const Recording> m_recording;
+    size_t m_step = 0;
     std::optional<PinnedStep> m_beside; ///< that is shown above
     TimelinePane* m_pinned;
     TimelinePane* m_current;

@@ -44,6 +44,12 @@ public:
           m_options(options)
     {}
 
+    TimelineLayout measuredOnly()
+    {
+        measure();
+        return std::move(m_layout);
+    }
+
     TimelineLayout run()
     {
         measure();
@@ -370,6 +376,11 @@ const TimelineBox* TimelineLayout::boxAt(double x, double y) const
 TimelineLayout layoutTimeline(const LaunchLiveness& launch, const TimelineOptions& options)
 {
     return Layouter(launch, options).run();
+}
+
+TimelineLayout measureTimeline(const LaunchLiveness& launch, const TimelineOptions& options)
+{
+    return Layouter(launch, options).measuredOnly();
 }
 
 } // namespace tir

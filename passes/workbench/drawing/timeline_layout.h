@@ -172,6 +172,9 @@ std::vector<DeviceLimit> deviceLimits(const LaunchLiveness& launch);
 std::string groupedDigits(int64_t number);
 
 TimelineLayout layoutTimeline(const LaunchLiveness& launch, const TimelineOptions& options = {});
+/// The sizes, the plot, and the rows only, for a picture that is not looked at yet. Time: does not depend on how many
+/// statements there are, except to find barriers.
+TimelineLayout measureTimeline(const LaunchLiveness& launch, const TimelineOptions& options);
 
 /// Places the labels of the boxes and statements in `visible`, and of no others.
 void placeWords(TimelineLayout& layout, const LaunchLiveness& launch, const TimelineOptions& options,
