@@ -1,6 +1,7 @@
 #include "ui/common/icons.h"
 
 #include <QFile>
+#include <QHash>
 #include <QIconEngine>
 #include <QPainter>
 #include <QSvgRenderer>
@@ -13,31 +14,50 @@ public:
     ThemedIconEngine(QByteArray drawing, QColor Theme::*color) : m_drawing(std::move(drawing)), m_color(color)
     {}
 
-    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override
     {
-        const QColor color = mode == QIcon::Disabled ? theme().faint : theme().*m_color;
-        QByteArray drawing = m_drawing;
-        drawing.replace("currentColor", color.name().toUtf8());
-        drawing.replace("KNOCKOUT", theme().panel.name().toUtf8());
-        QSvgRenderer(drawing).render(painter, rect);
+        const double ratio = painter->device()->devicePixelRatioF();
+        painter->drawPixmap(rect, pixmap((QSizeF(rect.size()) * ratio).toSize(), mode, state));
     }
 
-    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override
     {
         if (size.isEmpty()) // of a button without room
             return {};
-        QPixmap pixmap(size);
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
-        paint(&painter, QRect(QPoint(), size), mode, state);
+        // Reading the drawing takes longer than all else that a button paints.
+        const QString key = QStringLiteral("%1 %2 %3x%4")
+                                .arg(colorIn(mode).name(), theme().panel.name())
+                                .arg(size.width())
+                                .arg(size.height());
+        QPixmap& pixmap = m_pixmaps[key];
+        if (pixmap.isNull()) {
+            pixmap = QPixmap(size);
+            pixmap.fill(Qt::transparent);
+            QPainter painter(&pixmap);
+            draw(painter, QRect(QPoint(), size), mode);
+        }
         return pixmap;
     }
 
     QIconEngine* clone() const override { return new ThemedIconEngine(*this); }
 
 private:
+    void draw(QPainter& painter, const QRect& rect, QIcon::Mode mode) const
+    {
+        QByteArray drawing = m_drawing;
+        drawing.replace("currentColor", colorIn(mode).name().toUtf8());
+        drawing.replace("KNOCKOUT", theme().panel.name().toUtf8());
+        QSvgRenderer(drawing).render(&painter, rect);
+    }
+
+    QColor colorIn(QIcon::Mode mode) const
+    {
+        return mode == QIcon::Disabled ? theme().faint : theme().*m_color;
+    }
+
     QByteArray m_drawing;
     QColor Theme::*m_color;
+    QHash<QString, QPixmap> m_pixmaps; ///< by colors and size
 };
 
 } // namespace
