@@ -23,14 +23,6 @@ bool continuesMove(const CodeRows& rows, const CodeRows::Row& first, size_t at, 
     return row.kind == RowKind::Moved && row.otherEnd == otherEnd && row.isMovedAway == first.isMovedAway;
 }
 
-/// Whether a row is the first of lines that moved together, which no label is about.
-bool startsMove(const CodeRows& rows, size_t row)
-{
-    const CodeRows::Row& first = rows.rows[row];
-    return first.otherEnd >= 0 && !first.isOutlined &&
-           (row == 0 || !continuesMove(rows, first, row - 1, first.otherEnd - 1));
-}
-
 bool isOfDerivedCode(const LineLabel& label)
 {
     return label.kind == ChangeKind::Outlined || label.kind == ChangeKind::Copied;
@@ -116,6 +108,13 @@ QString textWithin(const CodeAside& aside, double columns)
     const auto room = qsizetype(columns - aside.column);
     return aside.text.size() <= room ? aside.text
                                      : aside.text.left(std::max<qsizetype>(room - 1, 0)) + QChar(u'…');
+}
+
+bool startsMove(const CodeRows& rows, size_t row)
+{
+    const CodeRows::Row& first = rows.rows[row];
+    return first.otherEnd >= 0 && !first.isOutlined &&
+           (row == 0 || !continuesMove(rows, first, row - 1, first.otherEnd - 1));
 }
 
 bool hasComparisonAside(const CodeRows& rows, size_t row)

@@ -34,6 +34,9 @@ std::vector<CodeAside> wrappedAsides(const std::vector<CodeAside>& asides, doubl
 /// The text where the view ends after so many columns: what does not fit is in the tool tip.
 QString textWithin(const CodeAside& aside, double columns);
 
+/// Whether a row is the first of lines that moved together, which no label is about.
+bool startsMove(const CodeRows& rows, size_t row);
+
 /// Whether text of the comparison is beside a row: it is the first of lines that moved together, or has labels.
 bool hasComparisonAside(const CodeRows& rows, size_t row);
 

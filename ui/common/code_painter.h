@@ -6,8 +6,10 @@
 #include "ui/common/code_lens.h"
 
 #include <QColor>
+#include <QPixmap>
 
 #include <algorithm>
+#include <map>
 
 class QPainter;
 
@@ -78,6 +80,7 @@ private:
     void paintRun(const Line& line, uint32_t begin, uint32_t end);
     void paintTag(const Line& line, const CodeToken& token);
     void paintMarks(const Line& line);
+    const QPixmap& waveOf(Severity severity);
     void paintInlays(const Line& line);
     void paintAsides(const CodeRowLayout& layout, int y);
     void paintCaret(const CodeRowLayout& layout, int y);
@@ -90,6 +93,7 @@ private:
     TextSelection m_selection;
     bool m_showsCaret;
     int m_width;
+    std::map<Severity, QPixmap> m_waves;
 };
 
 } // namespace tir::ui

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 namespace tir::ui {
 namespace {
@@ -16,20 +18,25 @@ double endOf(const std::vector<CodeAside>& asides)
     return end;
 }
 
-/// Lines whose width is not that of their bytes, ascending.
-std::vector<int> unusualLines(const CodeContent& content)
+/// By line: columns that what is in it and beside it takes at most, besides its bytes.
+std::vector<double> addedColumns(const CodeContent& content)
 {
-    std::vector<int> lines;
+    constexpr double MostOfMove = 32; ///< "moved from lines 1,000 to 2,000" in any language
+    std::vector<double> added(size_t(content.text->lineCount()), 0);
+    const auto add = [&](int line, double columns) {
+        if (line >= 0 && size_t(line) < added.size())
+            added[size_t(line)] += columns + BesideGap;
+    };
     for (const CodeHint& hint : content.hints)
-        lines.push_back(content.text->lineAt(hint.offset));
+        add(content.text->lineAt(hint.offset), double(hint.text.size()));
     for (const CodeFold& fold : content.folds)
-        lines.push_back(content.text->lineAt(fold.span.begin));
+        add(content.text->lineAt(fold.span.begin), CodeLineLayout::columnsOfFold(fold));
+    for (const LineLabel& label : content.rows->labels)
+        add(label.line, double(label.text.size()));
     for (size_t row = 0; row < content.rows->rows.size(); ++row)
-        if (hasComparisonAside(*content.rows, row))
-            lines.push_back(content.rows->rows[row].line);
-    std::ranges::sort(lines);
-    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-    return lines;
+        if (startsMove(*content.rows, row))
+            add(content.rows->rows[row].line, MostOfMove);
+    return added;
 }
 
 } // namespace
@@ -75,19 +82,27 @@ int columnsOf(const CodeContent& content)
 {
     if (!content.text)
         return 0;
-    int columns = 0;
-    const std::vector<int> unusual = unusualLines(content);
-    auto next = unusual.begin();
-    for (int line = 0; line < content.text->lineCount(); ++line) {
-        if (next == unusual.end() || *next != line) {
-            columns = std::max(columns, int(content.text->line(line).size()));
-            continue;
-        }
-        ++next;
-        const CodeRowLayout layout(content, content.rows->rowOfLine[size_t(line)], 0);
-        columns = std::max(columns, int(std::ceil(layout.width())));
+    const CodeText& text = *content.text;
+    const std::vector<double> added = addedColumns(content);
+    double columns = 0;
+    std::vector<std::pair<double, int>>
+        lines; // that may be wider than their bytes, with their greatest width
+    for (int line = 0; line < text.lineCount(); ++line) {
+        const auto bytes = double(text.line(line).size());
+        if (added[size_t(line)] > 0)
+            lines.emplace_back(bytes + added[size_t(line)], line);
+        else
+            columns = std::max(columns, bytes);
     }
-    return columns;
+    // Few have to be laid out when the widest come first: views have room for some more columns.
+    constexpr double Tolerance = 3;
+    std::ranges::sort(lines, std::greater());
+    for (const auto& [most, line] : lines) {
+        if (most <= columns + Tolerance)
+            break;
+        columns = std::max(columns, CodeRowLayout(content, content.rows->rowOfLine[size_t(line)], 0).width());
+    }
+    return int(std::ceil(columns));
 }
 
 std::vector<int> wrappedHeights(const CodeContent& content, int columns)
