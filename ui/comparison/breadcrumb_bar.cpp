@@ -70,8 +70,43 @@ void BreadcrumbBar::showRequested()
             continue;
         m_text = std::move(request.text);
         m_crumbs = std::move(crumbs);
-        rebuild();
+        if (hasPartsOfCrumbs()) {
+            labelParts();
+            fit();
+        } else {
+            rebuild();
+        }
     }
+}
+
+/// The next step mostly has as many scopes: new buttons would take longer than all else here.
+bool BreadcrumbBar::hasPartsOfCrumbs() const
+{
+    return !m_crumbs.empty() && m_hasInside == hasInside() &&
+           size_t(m_parts.size()) == m_crumbs.size() + (m_hasInside ? 1 : 0);
+}
+
+void BreadcrumbBar::labelParts()
+{
+    for (size_t part = 0; part < m_crumbs.size(); ++part)
+        m_parts[qsizetype(part)]->setText(shortened(m_crumbs[part].label, MostCharacters));
+}
+
+bool BreadcrumbBar::hasInside() const
+{
+    return !m_crumbs.empty() && !scopesIn(*m_text, m_crumbs.back().place, 1).empty();
+}
+
+/// The lines of the scopes are in the tool tips.
+void BreadcrumbBar::describeParts()
+{
+    QStringList hidden;
+    for (size_t part = 0; part < m_crumbs.size(); ++part) {
+        m_parts[qsizetype(part)]->setToolTip(m_crumbs[part].text);
+        if (m_parts[qsizetype(part)]->isHidden())
+            hidden.append(m_crumbs[part].text);
+    }
+    m_more->setToolTip(hidden.join(QLatin1Char('\n')));
 }
 
 void BreadcrumbBar::rebuild()
@@ -86,20 +121,24 @@ void BreadcrumbBar::rebuild()
         delete part;
     m_arrows.clear();
     m_parts.clear();
-    for (const Crumb& crumb : m_crumbs)
-        addPart(shortened(crumb.label, MostCharacters), crumb.text);
+    for (size_t part = 0; part < m_crumbs.size(); ++part)
+        addPart();
+    labelParts();
     if (!m_parts.isEmpty()) // one stop for the Tab key
         m_parts.back()->setFocusPolicy(Qt::TabFocus);
-    m_hasInside = !m_crumbs.empty() && !scopesIn(*m_text, m_crumbs.back().place, 1).empty();
-    if (m_hasInside)
-        addPart(QStringLiteral("⋯"), tr("What is inside"));
+    m_hasInside = hasInside();
+    if (m_hasInside) {
+        QToolButton* inside = addPart();
+        inside->setText(QStringLiteral("⋯"));
+        inside->setToolTip(tr("What is inside"));
+    }
     m_row->addStretch(1);
     fit();
     if (hadFocus && !m_parts.isEmpty())
         focusPart(int(m_crumbs.size()) - 1);
 }
 
-QToolButton* BreadcrumbBar::addPart(const QString& text, const QString& toolTip)
+QToolButton* BreadcrumbBar::addPart()
 {
     if (!m_parts.isEmpty()) {
         auto* arrow = new QLabel(QStringLiteral("›"));
@@ -111,8 +150,6 @@ QToolButton* BreadcrumbBar::addPart(const QString& text, const QString& toolTip)
     }
     auto* part = new QToolButton;
     part->setObjectName(QStringLiteral("breadcrumbPart"));
-    part->setText(text);
-    part->setToolTip(toolTip);
     part->setAutoRaise(true);
     part->setFocusPolicy(Qt::NoFocus);
     part->setFont(smallFont());
@@ -160,10 +197,7 @@ void BreadcrumbBar::hideWhatHasNoRoom()
         m_parts[part]->setVisible(part > hidden);
         m_arrows[part - 1]->setVisible(part == 1 || part > hidden);
     }
-    QStringList inside;
-    for (qsizetype part = 1; part <= hidden; ++part)
-        inside.append(m_crumbs[size_t(part)].text);
-    m_more->setToolTip(inside.join(QLatin1Char('\n')));
+    describeParts();
 }
 
 QString BreadcrumbBar::shownText() const

@@ -45,10 +45,14 @@ private:
     };
 
     void showRequested();
+    bool hasPartsOfCrumbs() const;
+    bool hasInside() const;
+    void labelParts();
+    void describeParts();
     void rebuild();
     void fit();
     void hideWhatHasNoRoom();
-    QToolButton* addPart(const QString& text, const QString& toolTip);
+    QToolButton* addPart();
     void openMenu(int part);
     void focusPart(int part);
     int partOf(const QObject* object) const;

@@ -245,6 +245,8 @@ int ComparisonView::rowLookedAt() const
 
 void ComparisonView::countChanges()
 {
+    if (m_isRefreshing)
+        return;
     const ChangeCount count =
         m_after->hasText() ? tir::ui::countChanges(*m_after->content().rows, m_row) : ChangeCount();
     m_toolBar->setPosition(count.total > 0 ? QStringLiteral("%1/%2 ").arg(count.current).arg(count.total)
@@ -254,6 +256,8 @@ void ComparisonView::countChanges()
 
 void ComparisonView::followFunction()
 {
+    if (m_isRefreshing)
+        return;
     const ComparedStepPointer compared = m_session.compared();
     const int line = lineLookedAt();
     if (line < 0) {

@@ -17,6 +17,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSplitter>
 
@@ -214,6 +215,19 @@ void ComparisonView::scrollTogether()
 
 void ComparisonView::refresh()
 {
+    {
+        // Scrolling, to the first change for example, is not followed until its end.
+        const QScopedValueRollback isRefreshing(m_isRefreshing, true);
+        showCompared();
+    }
+    countChanges();
+    const ComparedStepPointer compared = m_session.compared();
+    if (m_after->hasText() && m_awaited && compared && m_awaited->step == compared->number)
+        goToLine(*m_awaited);
+}
+
+void ComparisonView::showCompared()
+{
     ComparisonContent content = comparisonContent(m_session, m_extras);
     if (!content.after.content.text) {
         m_before->setContent({});
@@ -266,9 +280,6 @@ void ComparisonView::refresh()
             revealChangedWord(row);
         }
     }
-    countChanges();
-    if (m_awaited && compared && m_awaited->step == compared->number)
-        goToLine(*m_awaited);
 }
 
 /// A text that has been read meanwhile is compared in another way.

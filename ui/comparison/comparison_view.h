@@ -40,6 +40,7 @@ private:
     void connectLists();
     void scrollTogether();
     void refresh();
+    void showCompared();
     void followSelection();
     void choose(const ModuleText& text, size_t number, quint32 offset);
     void goToChange(int direction);
@@ -138,7 +139,8 @@ private:
     bool m_isSideBySide = true;
     bool m_isUnified = false;
     bool m_showedUnified = false; ///< at the last look
-    bool m_showedBefore = false;  ///< at the last look
+    bool m_isRefreshing = false;
+    bool m_showedBefore = false; ///< at the last look
     bool m_showsSource = false;
     bool m_showsOnlyChanges = false;
     int m_row = -1;           ///< the row that changes are counted from
