@@ -5,14 +5,15 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
+#include <utility>
 
 namespace tir::ui {
 namespace {
 
-/// Whether two errors are about the same name at two places.
-bool isSameName(const Diagnostic& a, const Diagnostic& b)
+bool isUseOfUndefinedName(const Diagnostic& diagnostic)
 {
-    return a.code == "undefined-name" && b.code == a.code && a.message == b.message;
+    return diagnostic.code == "undefined-name";
 }
 
 } // namespace
@@ -26,15 +27,21 @@ void DiagnosticsModel::setSections(const std::vector<Section>& sections, const L
         if (section.diagnostics.empty())
             continue;
         if (!section.title.isEmpty())
-            m_rows.push_back({.text = section.title, .isHeading = true, .since = section.since});
+            m_rows.push_back({.title = section.title, .isHeading = true, .since = section.since});
         // The worst diagnostics come first.
         std::vector<const Diagnostic*> ordered = section.diagnostics;
         std::ranges::stable_sort(ordered, std::greater(), &Diagnostic::severity);
-        for (auto each = ordered.begin(); each != ordered.end(); ++each) {
-            const auto isSame = [&](const Diagnostic* other) { return isSameName(**each, *other); };
-            if ((*each)->severity != Severity::Note && std::none_of(ordered.begin(), each, isSame))
-                addDiagnostic(**each, section.isPinned, lineOf, {},
-                              std::max<qsizetype>(1, std::count_if(each, ordered.end(), isSame)));
+        std::map<std::string_view, qsizetype> uses; // of names that are not defined, by message
+        for (const Diagnostic* diagnostic : ordered)
+            if (isUseOfUndefinedName(*diagnostic))
+                ++uses[diagnostic->message];
+        for (const Diagnostic* diagnostic : ordered) {
+            if (diagnostic->severity == Severity::Note)
+                continue;
+            if (!isUseOfUndefinedName(*diagnostic))
+                addDiagnostic(*diagnostic, section.isPinned, lineOf, {});
+            else if (const qsizetype count = std::exchange(uses[diagnostic->message], 0); count > 0)
+                addDiagnostic(*diagnostic, section.isPinned, lineOf, {}, count);
         }
         addNotes(section, lineOf);
     }
@@ -47,17 +54,12 @@ void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, bool isPinned
 {
     const auto add = [&](const std::string& message, const std::string& code, Where where, Severity severity,
                          int indent) {
-        QStringList details;
-        if (const int line = where.isKnown() ? lineOf(where) : 0)
-            details.append(tr("line %1").arg(line));
-        if (!code.empty() && uses > 1)
-            details.append(tr("%1 uses").arg(uses));
-        if (!code.empty())
-            details.append(toQString(code));
         m_rows.push_back({.severity = severity,
                           .owner = diagnostic.severity,
-                          .text = toQString(message),
-                          .detail = details.join(QStringLiteral(" · ")),
+                          .message = message,
+                          .code = code,
+                          .line = where.isKnown() ? lineOf(where) : 0,
+                          .uses = code.empty() ? 1 : uses,
                           .where = where,
                           .indent = indent + (fold.isEmpty() ? 0 : 1),
                           .fold = fold});
@@ -90,8 +92,8 @@ void DiagnosticsModel::addNotes(const Section& section, const LineOf& lineOf)
         const QString code = toQString(first.code);
         const QString fold = section.title + QLatin1Char('/') + code;
         m_rows.push_back(
-            {.text = tr("%1 and %n more", nullptr, int(notes.size()) - 1).arg(toQString(first.message)),
-             .detail = code,
+            {.title = tr("%1 and %n more", nullptr, int(notes.size()) - 1).arg(toQString(first.message)),
+             .code = first.code,
              .fold = fold,
              .isFoldHeader = true});
         for (const Diagnostic* note : notes)
@@ -175,6 +177,19 @@ int DiagnosticsModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : int(m_shown.size());
 }
 
+/// "line 12 · 3 uses · undefined-name"
+QString DiagnosticsModel::detailOf(const Row& row)
+{
+    QStringList details;
+    if (row.line > 0)
+        details.append(tr("line %1").arg(row.line));
+    if (row.uses > 1)
+        details.append(tr("%1 uses").arg(row.uses));
+    if (!row.code.empty())
+        details.append(toQString(row.code));
+    return details.join(QStringLiteral(" · "));
+}
+
 QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
@@ -182,7 +197,7 @@ QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const
     const Row& row = rowAt(index);
     switch (role) {
     case Qt::DisplayRole:
-        return row.text;
+        return row.title.isEmpty() ? toQString(row.message) : row.title;
     case Qt::ToolTipRole:
         return row.since                   ? tr("Click to go to that step")
                : !row.isFoldHeader         ? QVariant()
@@ -193,7 +208,7 @@ QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const
                : row.severity == Severity::Warning ? QStringLiteral("warning")
                                                    : QStringLiteral("note");
     case DetailRole:
-        return row.detail;
+        return detailOf(row);
     case IndentRole:
         return row.indent;
     case HeadingRole:

@@ -13,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 
 namespace tir::ui {
 
@@ -59,8 +60,11 @@ private:
     struct Row {
         Severity severity = Severity::Note;
         Severity owner = Severity::Note; ///< of the diagnostic that a note is below, else as `severity`
-        QString text;
-        QString detail = {};
+        QString title = {};              ///< of what is not a diagnostic or its note
+        std::string message = {};        ///< as it is, since most of thousands of rows are never shown
+        std::string code = {};
+        int line = 0;       ///< from 1; 0: not shown
+        qsizetype uses = 1; ///< of a name that is not defined
         Where where = {};
         int indent = 0;
         bool isHeading = false;
@@ -74,6 +78,7 @@ private:
     void addNotes(const Section& section, const LineOf& lineOf);
     void arrange();
     bool isShown(size_t row) const;
+    static QString detailOf(const Row& row);
     const Row& rowAt(const QModelIndex& index) const { return m_rows[size_t(m_shown[size_t(index.row())])]; }
 
     std::vector<Row> m_rows;
