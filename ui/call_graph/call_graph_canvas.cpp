@@ -311,7 +311,9 @@ QRectF CallGraphCanvas::labelRect(const CallGraphPicture::Line& line) const
 {
     if (line.text.isEmpty())
         return {};
-    const QSizeF size = QFontMetricsF(font()).size(0, line.text) + QSizeF(8, 2);
+    QSizeF& size = m_labelSizes[line.text];
+    if (size.isEmpty())
+        size = QFontMetricsF(font()).size(0, line.text) + QSizeF(8, 2);
     // Beside the curve where a label of another step needs more room.
     const double half = std::max(size.width(), line.labelWidth) / 2;
     return QRectF(line.label - QPointF(half, size.height() / 2), size);

@@ -7,6 +7,7 @@
 #include "ui/common/picture_menu.h"
 
 #include <QAbstractScrollArea>
+#include <QHash>
 #include <QPainterPath>
 
 #include <functional>
@@ -99,8 +100,9 @@ private:
 
     IsSelected m_isSelected;
     std::shared_ptr<const CallGraphPicture> m_picture;
-    std::vector<bool> m_differs; ///< by node; empty: no other run is compared
-    QRectF m_step;               ///< all that the step shows, in coordinates of the picture
+    mutable QHash<QString, QSizeF> m_labelSizes; ///< most edges of most steps have the same labels
+    std::vector<bool> m_differs;                 ///< by node; empty: no other run is compared
+    QRectF m_step;                               ///< all that the step shows, in coordinates of the picture
     double m_scale = 1;
     bool m_isFitted = false; ///< the scale is that of this program
     bool m_isBeside = false; ///< the compared run is beside this one
