@@ -18,7 +18,7 @@ namespace {
 constexpr int DelayMilliseconds = 400;
 
 /// The ids of the switches whose state is kept, under the same names.
-constexpr std::array KeptSwitches{"timeline-by-buffer"};
+constexpr std::array KeptSwitches{"sticky-lines", "timeline-by-buffer"};
 
 } // namespace
 
@@ -46,7 +46,7 @@ LayoutKeeper::LayoutKeeper(QMainWindow& window, ProgramDocks& docks)
     }
     for (const char* id : KeptSwitches) {
         QAction* action = actionOfWindow(m_window, id);
-        action->setChecked(settings.value(QLatin1String(id)).toBool());
+        action->setChecked(settings.value(QLatin1String(id), action->isChecked()).toBool());
         connect(action, &QAction::toggled, &m_delay, start);
     }
 }

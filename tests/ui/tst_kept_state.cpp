@@ -93,7 +93,11 @@ void TestKeptState::changesAreKeptBeforeTheWindowCloses()
     window.findChild<QAction*>(QStringLiteral("theme"))->trigger();
     QTRY_COMPARE(kept("theme").toString(), QStringLiteral("dark"));
     window.findChild<QAction*>(QStringLiteral("timeline-by-buffer"))->trigger();
+    auto* stickyLines = window.findChild<QAction*>(QStringLiteral("sticky-lines"));
+    QVERIFY2(stickyLines->isChecked(), "nothing is kept yet");
+    stickyLines->trigger();
     QTRY_VERIFY(kept("timeline-by-buffer").toBool());
+    QTRY_VERIFY(kept("sticky-lines").isValid() && !kept("sticky-lines").toBool());
     QTRY_COMPARE(kept("docks").toByteArray(), window.saveState());
     // That the docks are hidden without a program is not kept.
     session.close();
@@ -109,6 +113,7 @@ void TestKeptState::changesAreKeptBeforeTheWindowCloses()
     second.show();
     QCOMPARE(second.size(), QSize(1111, 777));
     QVERIFY(second.findChild<QAction*>(QStringLiteral("timeline-by-buffer"))->isChecked());
+    QVERIFY(!second.findChild<QAction*>(QStringLiteral("sticky-lines"))->isChecked());
     TIR_OPEN_SAMPLE(secondSession, "reverse");
     QVERIFY(!second.findChild<QDockWidget*>(QStringLiteral("notes"))->isVisible());
     QTRY_COMPARE(second.findChild<QDockWidget*>(QStringLiteral("steps"))->width(), 300);
