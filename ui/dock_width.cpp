@@ -2,14 +2,18 @@
 
 #include <QDockWidget>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QMainWindow>
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::ui {
 namespace {
 
 constexpr int LeastWindow = 3; ///< widths of the dock: a narrower window leaves too little for the code
+constexpr int LeastCode = 460;
+constexpr int LeastBesideCode = 300; ///< the names of passes remain legible
 
 } // namespace
 
@@ -17,11 +21,14 @@ DockWidth::DockWidth(QDockWidget& dock, QMainWindow& window)
     : QObject(&window),
       m_dock(dock),
       m_window(window),
-      m_wanted(dock.width()),
       m_windowWidth(window.width())
 {
+    m_look.setSingleShot(true);
+    m_look.setInterval(0);
+    connect(&m_look, &QTimer::timeout, this, &DockWidth::look);
     m_dock.installEventFilter(this);
     m_window.installEventFilter(this);
+    m_window.centralWidget()->installEventFilter(this);
 }
 
 int DockWidth::widthIn(int windowWidth)
@@ -33,15 +40,17 @@ int DockWidth::widthIn(int windowWidth)
 
 bool DockWidth::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == &m_window && event->type() == QEvent::Resize)
-        followWindow();
-    // The docks are laid out before the window hears of its new size: its width is the old one only if it stays.
-    if (watched == &m_dock && event->type() == QEvent::Resize && m_window.width() == m_windowWidth &&
-        !m_dock.isFloating())
-        m_wanted = m_dock.width();
-    // A layout that is restored has the width of another window.
-    if (watched == &m_dock && event->type() == QEvent::Show)
-        QMetaObject::invokeMethod(this, &DockWidth::widen, Qt::QueuedConnection);
+    if (watched == &m_dock && event->type() == QEvent::Show) {
+        m_isNew = true;
+        m_look.start();
+    }
+    if (event->type() == QEvent::Resize && watched != &m_window) {
+        noteChoice();
+        m_look.start();
+    }
+    // The docks are laid out before the window hears of its new size.
+    if (event->type() == QEvent::Resize && watched == &m_window)
+        fit(m_window.width() > std::exchange(m_windowWidth, m_window.width()));
     return QObject::eventFilter(watched, event);
 }
 
@@ -50,30 +59,67 @@ bool DockWidth::isInWindow() const
     return m_dock.isVisible() && !m_dock.isFloating();
 }
 
+int DockWidth::room() const
+{
+    return m_dock.width() + m_window.centralWidget()->width();
+}
+
+int DockWidth::defaultWidth() const
+{
+    return std::clamp(room() - LeastCode, LeastBesideCode, widthIn(m_windowWidth));
+}
+
 /// The width that a dock has before its window is shown is never the user's choice.
-bool DockWidth::isChosen(int width) const
+bool DockWidth::isDefault(int width) const
 {
-    return width != widthIn(m_windowWidth) && width != widthIn(0);
+    return width == defaultWidth() || width == widthIn(m_windowWidth) || width == widthIn(0);
 }
 
-void DockWidth::followWindow()
+/// The user moves the border between the dock and the code. If both together are wider or narrower than before, it was
+/// the window, or a dock at the other side that came, went, or changed its width.
+void DockWidth::noteChoice()
 {
-    const bool wasChosen = isChosen(m_wanted);
-    const bool hasGrown = m_window.width() > m_windowWidth;
-    m_windowWidth = m_window.width();
-    if (!wasChosen)
-        m_wanted = widthIn(m_windowWidth);
-    const bool isTooNarrow = hasGrown && m_dock.width() < m_wanted && m_wanted * LeastWindow <= m_windowWidth;
-    const bool isTooWide = !wasChosen && m_dock.width() > m_wanted;
-    if (isInWindow() && (isTooNarrow || isTooWide))
-        m_window.resizeDocks({&m_dock}, {m_wanted}, Qt::Horizontal);
+    if (!isInWindow() || m_isNew || m_window.width() != m_windowWidth || room() != m_room ||
+        m_dock.width() == m_width)
+        return;
+    m_width = m_dock.width();
+    if (!std::exchange(m_isFitted, false))
+        m_chosen = isDefault(m_width) ? 0 : m_width;
 }
 
-void DockWidth::widen()
+void DockWidth::look()
 {
-    const int width = widthIn(m_window.width());
-    if (isInWindow() && !isChosen(m_dock.width()) && m_dock.width() < width)
-        m_window.resizeDocks({&m_dock}, {width}, Qt::Horizontal);
+    m_isFitted = false;
+    if (!isInWindow())
+        return;
+    const bool isNew = std::exchange(m_isNew, false);
+    const int oldRoom = std::exchange(m_room, room());
+    m_width = m_dock.width();
+    if (isDefault(m_width))
+        m_chosen = 0;
+    else if (isNew)
+        m_chosen = m_width;
+    // While a border is moved, Qt starts from the old layout again and again.
+    if ((isNew || m_room != oldRoom) && QGuiApplication::mouseButtons() == Qt::NoButton)
+        fit(m_room > oldRoom);
+}
+
+void DockWidth::fit(bool hasGrown)
+{
+    if (!isInWindow())
+        return;
+    m_room = room();
+    m_width = m_dock.width();
+    const bool isChosen = m_chosen > 0;
+    const int wanted = isChosen ? m_chosen : defaultWidth();
+    const bool isTooNarrow =
+        (hasGrown || !isChosen) && m_width < wanted && wanted * LeastWindow <= m_windowWidth;
+    const bool isTooWide = !isChosen && m_width > wanted;
+    if (!isTooNarrow && !isTooWide)
+        return;
+    m_isFitted = true;
+    m_look.start();
+    m_window.resizeDocks({&m_dock}, {wanted}, Qt::Horizontal);
 }
 
 } // namespace tir::ui

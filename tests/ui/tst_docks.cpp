@@ -40,6 +40,7 @@ private slots:
     void docksGetTheirWidthBack();
     void wideWindowsHaveWiderDocks();
     void leftDocksStayLegibleBesideARun();
+    void stepsGiveWayToTheCodeBesideARun();
     void docksAtTheRightHaveTheHeightOfALowWindow();
 };
 
@@ -367,13 +368,36 @@ void TestDocks::leftDocksStayLegibleBesideARun()
     }
     const auto* run = shown.window.findChild<QDockWidget*>(QStringLiteral("run"));
     QCOMPARE(run->width(), 480);
-    QVERIFY(shown.window.centralWidget()->width() >= 440);
+    QTRY_VERIFY(shown.window.centralWidget()->width() >= 460);
     // All controls are inside of their bar.
     for (const char* name : {"nanBox", "checkStepsButton", "storyBesideButton"}) {
         const auto* control = shown.window.findChild<QWidget*>(QLatin1String(name));
         const QWidget* parent = control->parentWidget();
         QVERIFY2(control->isVisible() && parent->rect().contains(control->geometry()), name);
     }
+}
+
+/// As long as the run is open; a width that the user chose stays.
+void TestDocks::stepsGiveWayToTheCodeBesideARun()
+{
+    ShownWindow shown;
+    QCOMPARE(shown.perform("size=1280x720,sample=reverse"), QString());
+    auto* steps = shown.window.findChild<QDockWidget*>(QStringLiteral("steps"));
+    auto* run = shown.window.findChild<QDockWidget*>(QStringLiteral("run"));
+    const int usual = DockWidth::widthIn(1280);
+    const auto codeWidth = [&] { return shown.window.centralWidget()->width(); };
+    QTRY_COMPARE(steps->width(), usual);
+    QCOMPARE(shown.perform("view=run"), QString());
+    QTRY_VERIFY(codeWidth() >= 460);
+    QVERIFY(steps->width() >= 300 && steps->width() < usual);
+    run->close();
+    QTRY_COMPARE(steps->width(), usual);
+
+    shown.window.resizeDocks({steps}, {340}, Qt::Horizontal);
+    QTRY_COMPARE(steps->width(), 340);
+    QCOMPARE(shown.perform("view=run"), QString());
+    QCoreApplication::processEvents();
+    QCOMPARE(steps->width(), 340);
 }
 
 /// Results and generated code have too few lines above the docks at the bottom of a low window.

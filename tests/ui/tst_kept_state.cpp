@@ -5,6 +5,7 @@
 #include "ui/action_script.h"
 #include "ui/common/damaged_settings.h"
 #include "ui/common/theme.h"
+#include "ui/dock_width.h"
 #include "ui/files/recent_files.h"
 #include "ui/files/unsaved_copy.h"
 #include "ui/main_window.h"
@@ -30,6 +31,7 @@ private slots:
     void init();
     void cleanup() { applyTheme(ThemeKind::Light); }
     void changesAreKeptBeforeTheWindowCloses();
+    void stepsGetTheirWidthBackAtTheNextStart();
     void windowWithoutSettingsKeepsNothing();
     void namesakesShowTheirFolders_data();
     void namesakesShowTheirFolders();
@@ -117,6 +119,36 @@ void TestKeptState::changesAreKeptBeforeTheWindowCloses()
     TIR_OPEN_SAMPLE(secondSession, "reverse");
     QVERIFY(!second.findChild<QDockWidget*>(QStringLiteral("notes"))->isVisible());
     QTRY_COMPARE(second.findChild<QDockWidget*>(QStringLiteral("steps"))->width(), 300);
+}
+
+/// A layout that is kept while steps give way to the code beside a run has a width that the user did not choose.
+void TestKeptState::stepsGetTheirWidthBackAtTheNextStart()
+{
+    const auto dockOf = [](MainWindow& window, const char* id) {
+        return window.findChild<QDockWidget*>(QLatin1String(id));
+    };
+    const int usual = DockWidth::widthIn(1280);
+    {
+        Session session;
+        MainWindow window(session);
+        window.restoreSettings();
+        window.show();
+        window.resize(1280, 720);
+        TIR_OPEN_SAMPLE(session, "reverse");
+        QVERIFY(window.showView(QStringLiteral("run")));
+        QTRY_VERIFY(dockOf(window, "steps")->width() < usual);
+        window.close();
+    }
+    Session session;
+    MainWindow window(session);
+    window.restoreSettings();
+    window.show();
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QVERIFY(dockOf(window, "run")->isVisible());
+    QTRY_VERIFY(dockOf(window, "steps")->width() < usual);
+    QCoreApplication::processEvents();
+    dockOf(window, "run")->close();
+    QTRY_COMPARE(dockOf(window, "steps")->width(), usual);
 }
 
 void TestKeptState::windowWithoutSettingsKeepsNothing()
