@@ -12,9 +12,11 @@
 #include "ui/common/theme.h"
 #include "ui/generated/entity_spans.h"
 #include "ui/generated/generated_view.h"
+#include "ui/generated/resource_panel.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -115,6 +117,42 @@ private slots:
         QVERIFY2(tip.startsWith("occupancy 25 % (16 of 64 warps, 2 blocks), limited by registers\n"),
                  qPrintable(tip));
         QVERIFY(tip.contains("threads per block: 32: "));
+    }
+
+    /// Also beside a formula, in a table that scrolls down.
+    void resourcesFitIntoTheirDock()
+    {
+        ResourcePanel panel;
+        panel.resize(480, 200);
+        Artifact artifact = artifactWith(ArtifactKind::Ptx);
+        for (int kernel = 0; kernel < 8; ++kernel) {
+            ResourceReport& report = artifact.resources.emplace_back();
+            report.function = "a_kernel_with_a_rather_long_name_kernel_" + std::to_string(kernel);
+            report.registers = 255;
+            report.staticSharedBytes = 49152;
+            report.dynamicSharedBytes = "(n + 7) // 8 * 4096 + 1024";
+            report.spillStoreBytes = 8;
+            report.spillLoadBytes = 16;
+            report.stackBytes = 1024;
+            report.constantBytes = 1024;
+        }
+        panel.show();
+        panel.showResources(artifact);
+        const auto* table = panel.findChild<QTableView*>(QStringLiteral("resourceTable"));
+        const auto* header = table->horizontalHeader();
+        QTRY_VERIFY(table->verticalScrollBar()->maximum() > 0);
+        for (const int width : {480, 352, 700}) {
+            panel.resize(width, 200);
+            QTRY_COMPARE(header->length(), table->viewport()->width());
+        }
+        panel.resize(480, 200);
+        QTRY_COMPARE(header->length(), table->viewport()->width());
+        for (const int column : {int(ResourceModel::Registers), int(ResourceModel::StaticShared)})
+            QVERIFY2(header->sectionSize(column) >= header->sectionSizeHint(column), "others are wider");
+        for (const int column : {int(ResourceModel::Kernel), int(ResourceModel::DynamicShared)}) {
+            const QModelIndex index = table->model()->index(1, column);
+            QCOMPARE(index.data(Qt::ToolTipRole), index.data(Qt::DisplayRole));
+        }
     }
 
     void absentResourcesHaveAReason()

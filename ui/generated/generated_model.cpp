@@ -200,15 +200,15 @@ QString resourceRemark(const Artifact& artifact)
 ResourceModel::ResourceModel(QObject* parent)
     : TableModel(
           {{tr("kernel"), {}, tr("Kernel")},
-           {tr("registers"), Qt::AlignRight, tr("Registers per thread")},
+           {tr("regs"), Qt::AlignRight, tr("Registers per thread")},
            {tr("static"), Qt::AlignRight, tr("Bytes of static shared memory per block")},
            {tr("dynamic"), Qt::AlignRight, tr("Bytes of dynamic shared memory that the launch passes")},
            {tr("spills"), Qt::AlignRight, tr("Bytes of registers stored to and loaded from memory")},
            {tr("stack"), Qt::AlignRight, tr("Bytes of stack per thread")},
            {tr("const"), Qt::AlignRight, tr("Bytes of constant memory")},
-           {tr("occupancy"), Qt::AlignRight,
-            tr("Share of a multiprocessor's warps that run at a time; the tool tip of a cell names the "
-               "limit, and the occupancy with other blocks")}},
+           {tr("occup."), Qt::AlignRight,
+            tr("Occupancy: share of a multiprocessor's warps that run at a time; the tool tip of a cell "
+               "names the limit, and the occupancy with other blocks")}},
           parent)
 {}
 
@@ -232,6 +232,8 @@ QVariant ResourceModel::data(const QModelIndex& index, int role) const
             lines.append(toQString(line));
         return lines.join(u'\n');
     }
+    if (role == Qt::ToolTipRole && (index.column() == Kernel || index.column() == DynamicShared))
+        return textOf(m_reports[size_t(index.row())], index.column(), m_arch); // they may be long
     if (role == Qt::TextAlignmentRole)
         return alignmentOf(index.column());
     return {};

@@ -22,7 +22,12 @@ public:
     /// Without the table.
     void showRemark(const QString& text);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void fitColumns();
+
     ResourceModel m_resources;
     QTableView* m_table;
     QLabel* m_remark;
