@@ -45,6 +45,9 @@ private slots:
     void changesAreCounted();
     void onlyChangesAreShown();
     void changedWordIsRevealed();
+    void wholeLineIsShownWhereItIsCutOff_data();
+    void wholeLineIsShownWhereItIsCutOff();
+    void wholeLineIsNotInTheWay();
     void stepsOpenAtTheStartsOfLines();
     void narrowViewShowsOneSide();
     void oneSideHasNoFillers();
@@ -476,6 +479,100 @@ void TestComparison::changedWordIsRevealed()
     QVERIFY(after->rectOf(word).left() < after->viewport()->width());
     QCOMPARE(codeOf(view, "beforeCode")->horizontalScrollBar()->value(),
              after->horizontalScrollBar()->value());
+}
+
+void TestComparison::wholeLineIsShownWhereItIsCutOff_data()
+{
+    QTest::addColumn<QStringList>("switches");
+    QTest::newRow("side by side") << QStringList();
+    QTest::newRow("one side") << QStringList{"side-by-side"};
+    QTest::newRow("unified") << QStringList{"unified"};
+    QTest::newRow("only changes") << QStringList{"only-changes"};
+}
+
+/// The strip has the line of both sides, with the same changed words, below the line.
+void TestComparison::wholeLineIsShownWhereItIsCutOff()
+{
+    QFETCH(QStringList, switches);
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 400);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "shared_helper");
+    TIR_GO_TO(session, stepOf(session, "AnnotateEntryFunc")); // changes the end of a very long line
+    for (const QString& name : switches)
+        view.findChild<QAction*>(name)->trigger();
+    const auto* strip = view.findChild<QWidget*>(QStringLiteral("wholeLine"));
+    QVERIFY(!strip->isVisible());
+    view.findChild<QAction*>(QStringLiteral("next-change"))->trigger();
+    QVERIFY(strip->isVisible());
+
+    const CodeContent& shown = codeOf(view, "wholeLineCode")->content();
+    const ComparedStepPointer compared = session.compared();
+    const size_t row = size_t(nextChange(*compared->rows.after, -1, 1));
+    const int before = compared->rows.before->rows[row].line;
+    const int after = compared->rows.after->rows[row].line;
+    QCOMPARE(shown.text->lineCount(), 2);
+    QCOMPARE(shown.text->line(0), compared->before->code.line(before));
+    QCOMPARE(shown.text->line(1), compared->after->code.line(after));
+    const auto wordsOf = [](const CodeRows& rows, const CodeText& text, int line) {
+        return std::ranges::count_if(rows.words,
+                                     [&](const Span& word) { return text.lineAt(word.begin) == line; });
+    };
+    QVERIFY(!shown.rows->words.empty());
+    QCOMPARE(wordsOf(*shown.rows, *shown.text, 0),
+             wordsOf(*compared->rows.before, compared->before->code, before));
+    QCOMPARE(wordsOf(*shown.rows, *shown.text, 1),
+             wordsOf(*compared->rows.after, compared->after->code, after));
+    QVERIFY(codeOf(view, "wholeLineCode")->isLineVisible(1));
+
+    const CodeView* code =
+        codeOf(view, switches.contains(QStringLiteral("unified")) ? "unifiedCode" : "afterCode");
+    const Span word = firstChangedWord(code->content(), nextChange(*code->content().rows, -1, 1));
+    const QRect rect = code->rectOf(word);
+    QVERIFY(!strip->geometry().intersects(
+        QRect(code->viewport()->mapTo(strip->parentWidget(), rect.topLeft()), rect.size())));
+    QVERIFY(strip->parentWidget()->rect().contains(strip->geometry()));
+}
+
+/// It goes away as soon as one looks at something else, or the line is not cut off any more.
+void TestComparison::wholeLineIsNotInTheWay()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 200);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "shared_helper");
+    TIR_GO_TO(session, stepOf(session, "AnnotateEntryFunc"));
+    const auto* strip = view.findChild<QWidget*>(QStringLiteral("wholeLine"));
+    const auto trigger = [&](const char* action) {
+        view.findChild<QAction*>(QLatin1String(action))->trigger();
+    };
+    CodeView* after = codeOf(view, "afterCode");
+    const auto check = [&](auto leave) {
+        trigger("next-change");
+        QVERIFY(strip->isVisible());
+        leave();
+        QTRY_VERIFY(!strip->isVisible());
+    };
+    selectText(session, "main");
+    const Selection selection = session.selection();
+    QVERIFY(!selection.isEmpty());
+    check([&] { QTest::keyClick(after, Qt::Key_Escape); });
+    QVERIFY2(session.selection() == selection, "for which Escape has to be pressed again");
+    check([&] { QTest::keyClick(&view, Qt::Key_Escape); });
+    check([&] {
+        QScrollBar* bar = after->verticalScrollBar();
+        bar->setValue(bar->value() > 0 ? 0 : bar->maximum());
+    });
+    check([&] { QTest::keyClick(after, Qt::Key_Down); });
+    check([&] { trigger("wrap-lines"); });
+    trigger("next-change");
+    QVERIFY2(!strip->isVisible(), "a wrapped line is not cut off");
+    trigger("wrap-lines");
+    check([&] { session.goTo(0); });
+    TIR_GO_TO(session, stepOf(session, "AnnotateEntryFunc"));
+    check([&] { session.close(); });
 }
 
 /// Unless what they open at would be out of sight; also after a step that was scrolled.

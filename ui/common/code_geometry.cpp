@@ -18,7 +18,9 @@ CodeMetrics measureCode(const CodeContent& content)
     metrics.rowHeight = int(std::ceil(font.height() * 1.12));
     metrics.ascent = int(std::round((metrics.rowHeight - font.height()) / 2 + font.ascent()));
     const int lines = content.text ? content.text->lineCount() : 0;
-    const int digits = qMax(3, int(QString::number(lines).size()));
+    const bool hasOwnNumbers = content.rows && !content.rows->rows.empty();
+    const int lastNumber = hasOwnNumbers ? content.rows->rows.back().number + 1 : 0;
+    const int digits = qMax(3, int(QString::number(qMax(lines, lastNumber)).size()));
     const qsizetype steps = content.writers.names.size();
     metrics.writerWidth =
         content.writers.ofLines ? int(QString::number(steps).size() + 2) * metrics.charWidth : 0;

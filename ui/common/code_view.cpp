@@ -234,6 +234,14 @@ bool CodeView::isLineVisible(int line) const
     return top >= stickyHeight() && top + m_metrics.rowHeight <= viewport()->height();
 }
 
+bool CodeView::isCutOff(int line) const
+{
+    if (m_isWrapping)
+        return false;
+    const CodeLineLayout layout(*m_content.text, line, partsOfLine(m_content, line));
+    return m_metrics.gutterWidth + layout.width() * m_metrics.charWidth > viewport()->width();
+}
+
 void CodeView::revealLine(Span span)
 {
     if (!hasText() || span.isEmpty())

@@ -56,6 +56,8 @@ public:
     /// Scrolls so that the view begins right above the line that `span` starts in.
     void showFrom(Span span);
     bool isLineVisible(int line) const;
+    /// Whether the line is wider than the view.
+    bool isCutOff(int line) const;
     int rowHeight() const { return m_metrics.rowHeight; }
     int rowCount() const { return codeGeometry().rowCount(); }
     /// The row at a height of the viewport; there may be none.

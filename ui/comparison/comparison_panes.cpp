@@ -8,12 +8,14 @@
 #include "ui/comparison/comparison_view.h"
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/source_pane.h"
+#include "ui/comparison/whole_line_strip.h"
 #include "ui/session/selection_menu.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
+#include <QSplitter>
 
 #include <utility>
 
@@ -32,12 +34,21 @@ void ComparisonView::connectView(CodeView* view)
         m_extras.openFolds[key] = isOpen;
         for (CodeView* other : {m_before, m_after, m_unified})
             other->setFoldOpen(key, isOpen);
+        followWholeLine();
     });
-    connect(view, &CodeView::caretMoved, this, &ComparisonView::followFunction);
+    connect(view, &CodeView::caretMoved, this, [this] {
+        m_wholeLine->hide();
+        followFunction();
+    });
     connect(view, &CodeView::menuRequested, this,
             [this, view](QMenu* menu, quint32 offset) { fillMenu(*menu, view, offset); });
     connect(view, &CodeView::searchRequested, this, [this, view] { find(view); });
-    connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
+    connect(view, &CodeView::escaped, this, [this] {
+        if (m_wholeLine->isVisible())
+            m_wholeLine->hide();
+        else
+            m_session.select({});
+    });
 }
 
 /// Selects the name that the menu opens for: the entries act on the selection.
@@ -107,6 +118,7 @@ CodeToolBar* ComparisonView::makeToolBar()
     connect(bar, &CodeToolBar::wrappingToggled, this, [this](bool isOn) {
         for (CodeView* view : {m_before, m_after, m_unified})
             view->setWrapping(isOn);
+        followWholeLine();
     });
     connect(bar, &CodeToolBar::stickyLinesToggled, this, [this](bool isOn) {
         for (CodeView* view : {m_before, m_after, m_unified})
@@ -207,6 +219,54 @@ void ComparisonView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     showPanes();
+    followWholeLine();
+}
+
+// ---- a line that is wider than its pane
+
+void ComparisonView::showWholeLine()
+{
+    m_wholeLine->hide();
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || !compared->before || m_row < 0 || m_row >= m_after->rowCount())
+        return;
+    // Rows may be folded, and one side alone has no fillers.
+    const ComparedRows& rows = compared->rows;
+    const int line = m_after->content().rows->rows[size_t(m_row)].line;
+    const int row = line >= 0
+                        ? rows.after->rowOfLine[size_t(line)]
+                        : rows.before->rowOfLine[size_t(m_before->content().rows->rows[size_t(m_row)].line)];
+    const CodeRows::Row& before = rows.before->rows[size_t(row)];
+    const CodeRows::Row& after = rows.after->rows[size_t(row)];
+    if (after.kind == RowKind::Same || !isCutOff(before.line, after.line))
+        return;
+    const CodeView* view = mainView();
+    const int shownRow = m_unifiedText ? m_unifiedText->rows[size_t(m_row)] : m_row;
+    QWidget* parent = m_wholeLine->parentWidget();
+    const QWidget* viewport = view->viewport();
+    const int left = (showsBefore() ? m_beforePane : m_afterPane)->mapTo(parent, QPoint()).x();
+    const QRect area(QPoint(left, viewport->mapTo(parent, QPoint()).y()),
+                     viewport->mapTo(parent, viewport->rect().bottomRight()));
+    const int top = area.top() + view->topOf(shownRow) - view->verticalScrollBar()->value();
+    m_wholeLine->showBeside(QRect(left, top, area.width(), view->rowHeight()), area,
+                            bothVersions(m_before->content(), m_after->content(), rows, size_t(row)));
+}
+
+/// While it is shown: it moves, or goes away if the line fits into its pane now.
+void ComparisonView::followWholeLine()
+{
+    if (m_wholeLine->isVisible())
+        showWholeLine();
+}
+
+/// On one of the sides that are shown; a line that a side does not have is -1.
+bool ComparisonView::isCutOff(int beforeLine, int afterLine) const
+{
+    const auto isCutOffIn = [](const CodeView* view, int line) { return line >= 0 && view->isCutOff(line); };
+    if (m_unifiedText)
+        return isCutOffIn(m_unified, m_unifiedText->lineOf(ComparisonSideName::Before, beforeLine)) ||
+               isCutOffIn(m_unified, m_unifiedText->lineOf(ComparisonSideName::After, afterLine));
+    return isCutOffIn(m_after, afterLine) || (showsBefore() && isCutOffIn(m_before, beforeLine));
 }
 
 } // namespace tir::ui

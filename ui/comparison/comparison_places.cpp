@@ -193,6 +193,7 @@ void ComparisonView::goToChange(int direction)
         goToRow(found);
     if (m_row >= 0 && m_row < m_after->rowCount())
         revealChangedWord(m_row);
+    showWholeLine();
 }
 
 /// The change may be far to the right. Both sides scroll together, so the word that ends first determines the position.

@@ -13,6 +13,7 @@
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/source_pane.h"
 #include "ui/comparison/step_search.h"
+#include "ui/comparison/whole_line_strip.h"
 #include "ui/session/session_placeholder.h"
 
 #include <QHBoxLayout>
@@ -122,6 +123,8 @@ QWidget* ComparisonView::makeContent()
     row->addWidget(m_splitter, 1);
     row->addWidget(m_overview);
     row->addWidget(m_unifiedOverview);
+    m_wholeLine = new WholeLineStrip(content);
+    connect(m_splitter, &QSplitter::splitterMoved, this, &ComparisonView::followWholeLine);
     return content;
 }
 
@@ -134,10 +137,6 @@ void ComparisonView::connectViews()
     connect(m_before, &CodeView::unfoldRequested, this, [this](int line) {
         const CodeRows& rows = *m_before->content().rows;
         unfold(m_after->content().rows->rows[size_t(rows.rowOfLine[size_t(line)])].line);
-    });
-    connect(m_after->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
-        m_row = rowLookedAt();
-        countChanges();
     });
     connect(m_before, &CodeView::clicked, this, [this](quint32 offset) {
         if (const ComparedStepPointer compared = m_session.compared(); compared && compared->before)
@@ -159,10 +158,12 @@ void ComparisonView::connectViews()
         else
             choose(*compared->after, compared->number, own);
     });
-    connect(m_unified->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
-        m_row = rowLookedAt();
-        countChanges();
-    });
+    for (CodeView* view : {m_after, m_unified})
+        connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+            m_wholeLine->hide();
+            m_row = rowLookedAt();
+            countChanges();
+        });
     for (CodeView* view : {m_before, m_after, m_unified})
         connectView(view);
 }
@@ -228,6 +229,7 @@ void ComparisonView::refresh()
 
 void ComparisonView::showCompared()
 {
+    m_wholeLine->hide();
     ComparisonContent content = comparisonContent(m_session, m_extras);
     if (!content.after.content.text) {
         m_before->setContent({});

@@ -23,6 +23,7 @@ class LineHistoryList;
 class SearchBar;
 class SourcePane;
 class StepSearch;
+class WholeLineStrip;
 
 class ComparisonView : public QWidget {
     Q_OBJECT
@@ -45,6 +46,10 @@ private:
     void choose(const ModuleText& text, size_t number, quint32 offset);
     void goToChange(int direction);
     void goToRow(int row);
+    /// Both versions of the line in the current row if it is changed and wider than its pane.
+    void showWholeLine();
+    void followWholeLine();
+    bool isCutOff(int beforeLine, int afterLine) const;
     /// To the line of the other side that a moved line came from, or went to.
     void goToOtherEnd(const CodeView* view, int line, int otherEnd);
     /// Goes to a line of this or another step, as soon as the step is shown.
@@ -128,6 +133,7 @@ private:
     CodeOverview* m_unifiedOverview;
     std::optional<UnifiedText> m_unifiedText; ///< while it is shown
     SearchBar* m_search;
+    WholeLineStrip* m_wholeLine; ///< over the panes
     ContentOrPlaceholder* m_stack;
     BreadcrumbBar* m_breadcrumb;
     LineHistoryList* m_history;
