@@ -51,6 +51,7 @@ private slots:
     void stepsOpenAtTheStartsOfLines();
     void narrowViewShowsOneSide();
     void oneSideHasNoFillers();
+    void largeGapsSayWhatTheyAre();
     void linesOfScopesStayAtTheTop_data();
     void linesOfScopesStayAtTheTop();
     void stickyLinesCanBeSwitchedOff();
@@ -626,6 +627,41 @@ void TestComparison::oneSideHasNoFillers()
                  line);
     panes->click();
     QVERIFY(after->rowCount() > lines);
+}
+
+/// A step that begins with new functions shows nothing else on the left.
+void TestComparison::largeGapsSayWhatTheyAre()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 300);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "matmul");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    const CodeView* before = codeOf(view, "beforeCode");
+    QCOMPARE(before->content().gapText, QStringLiteral("No lines here before this step"));
+    const std::vector<QRect> gaps = before->gaps();
+    QCOMPARE(gaps.size(), size_t(1));
+    QVERIFY(before->viewport()->rect().contains(gaps[0]));
+    const auto isFiller = [&](int y) {
+        return before->content().rows->rows[size_t(before->rowAt(y))].line < 0;
+    };
+    QVERIFY(isFiller(gaps[0].top()) && isFiller(gaps[0].bottom()));
+    QVERIFY(!isFiller(gaps[0].top() - 1));
+    QVERIFY(codeOf(view, "afterCode")->gaps().empty());
+    // One line more or less is no such gap.
+    TIR_GO_TO(session, stepOf(session, "AnnotateDeviceRegions"));
+    QVERIFY(before->gaps().empty());
+    // The body that is gone is on the left only.
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    CodeView* after = codeOf(view, "afterCode");
+    const auto& rows = after->content().rows->rows;
+    const auto filler = std::ranges::find(rows, -1, &CodeRows::Row::line);
+    QVERIFY(filler != rows.end());
+    after->revealRow(int(filler - rows.begin()) + 3);
+    QCOMPARE(after->content().gapText, QStringLiteral("No lines here after this step"));
+    QVERIFY(!after->gaps().empty());
 }
 
 void TestComparison::linesOfScopesStayAtTheTop_data()

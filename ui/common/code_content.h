@@ -22,6 +22,7 @@ struct CodeContent {
     CodeWriters writers = {};
     std::vector<CodeHint> hints = {}; ///< ascending
     std::vector<CodeFold> folds = {}; ///< ascending
+    QString gapText = {};             ///< shown where many lines are missing
 };
 
 } // namespace tir::ui

@@ -101,6 +101,23 @@ QRect CodeGeometry::scopeLane(int row) const
     return {m_metrics.writerWidth + 4, yOf(row), m_metrics.charWidth, heightOf(row)};
 }
 
+std::vector<QRect> CodeGeometry::gaps(const QRect& area) const
+{
+    constexpr int LeastHeight = 5; ///< in visual lines: smaller gaps are between lines that say enough
+    std::vector<QRect> gaps;
+    const auto isFiller = [&](int row) { return m_content.rows->rows[size_t(row)].line < 0; };
+    const int end = std::min(rowCount(), rowAt(area.bottom()) + 1);
+    for (int row = std::max(0, rowAt(area.top())); row < end; ++row) {
+        const int first = row;
+        while (row < end && isFiller(row))
+            ++row;
+        const QRect gap = QRect(area.left(), yOf(first), area.width(), topOf(row) - topOf(first)) & area;
+        if (gap.height() >= LeastHeight * m_metrics.rowHeight)
+            gaps.push_back(gap);
+    }
+    return gaps;
+}
+
 std::vector<int> CodeGeometry::stickyLines(const LinesAround& linesAround, int height) const
 {
     if (!linesAround || !m_content.text || rowCount() == 0 || height < LeastVisualLines * m_metrics.rowHeight)

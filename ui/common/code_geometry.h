@@ -68,6 +68,10 @@ public:
     /// first line below them and are scrolled out. Ascending; of too many, the first one and the last ones.
     std::vector<int> stickyLines(const LinesAround& linesAround, int height) const;
 
+    /// The parts in view of the gaps that fillers leave, where there is room for a text. `area`: of the viewport, without
+    /// what covers the rows.
+    std::vector<QRect> gaps(const QRect& area) const;
+
     /// The gap between two characters that is nearest to a point.
     std::optional<uint32_t> offsetAt(QPoint point) const;
     /// The character at a point.

@@ -79,6 +79,21 @@ void CodePainter::paintRow(int row)
         m_painter.fillRect(QRect(0, y, 2, whole.height()), theme().accent);
 }
 
+void CodePainter::paintGaps(const std::vector<QRect>& gaps)
+{
+    const QString& text = m_content.gapText;
+    if (text.isEmpty())
+        return;
+    const int textWidth = int(text.size() + 2) * m_metrics.charWidth;
+    m_painter.setPen(theme().muted);
+    for (const QRect& gap : gaps) {
+        QRect plate(0, 0, std::min(textWidth, gap.width()), m_metrics.rowHeight);
+        plate.moveCenter(gap.center());
+        m_painter.fillRect(plate, theme().filler); // without hatching
+        m_painter.drawText(plate, Qt::AlignCenter, text);
+    }
+}
+
 void CodePainter::paintStickyLines(const std::vector<int>& lines)
 {
     int top = 0;

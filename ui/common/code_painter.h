@@ -55,6 +55,8 @@ public:
     CodePainter(QPainter& painter, const Code& code);
 
     void paintRow(int row);
+    /// Into the gaps: why lines are missing there.
+    void paintGaps(const std::vector<QRect>& gaps);
     /// Above the rows, which they cover.
     void paintStickyLines(const std::vector<int>& lines);
 

@@ -113,6 +113,13 @@ int CodeView::stickyHeight() const
     return int(stickyLines().size()) * m_metrics.rowHeight;
 }
 
+std::vector<QRect> CodeView::gaps() const
+{
+    if (!hasText() || m_content.gapText.isEmpty())
+        return {};
+    return codeGeometry().gaps(viewport()->rect().adjusted(0, stickyHeight(), 0, 0));
+}
+
 void CodeView::uncover(int row)
 {
     if (codeGeometry().yOf(row) >= stickyHeight())
@@ -309,6 +316,7 @@ void CodeView::paintEvent(QPaintEvent* event)
     const int last = qMin(rowCount() - 1, shown.rowAt(event->rect().bottom()));
     for (int row = first; row <= last; ++row)
         code.paintRow(row);
+    code.paintGaps(gaps());
     code.paintStickyLines(stickyLines());
 }
 

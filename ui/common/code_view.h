@@ -90,6 +90,8 @@ public:
     /// The text beside the line in a row, with positions; for tests.
     std::vector<CodeAside> asides(int row) const { return codeGeometry().layoutOf(row).asides(); }
     QRect rectOf(const CodeAside& aside, int row) const { return codeGeometry().rectOf(aside, row); }
+    /// Where the view says why lines are missing.
+    std::vector<QRect> gaps() const;
     /// Of the brackets that show scopes.
     QRect scopeLane(int row) const { return codeGeometry().scopeLane(row); }
 

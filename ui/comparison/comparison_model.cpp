@@ -167,8 +167,15 @@ ComparisonContent comparisonContent(const Session& session, const CodeExtras& ex
             contentOf(compared->before, rows.before, recording.diagnostics(compared->previous))};
     if (compared->pinned)
         content.after.heading = Session::tr("B: %1").arg(content.after.heading);
-    if (content.before)
+    if (content.before) {
         content.unifiedHeading = unifiedHeading(*compared, content);
+        content.before->content.gapText = compared->pinned ? Session::tr("No lines here in A")
+                                          : isSpan         ? Session::tr("No lines here before these steps")
+                                                           : Session::tr("No lines here before this step");
+        content.after.content.gapText = compared->pinned ? Session::tr("No lines here in B")
+                                        : isSpan         ? Session::tr("No lines here after these steps")
+                                                         : Session::tr("No lines here after this step");
+    }
     if (!extras.hasArgumentNames) {
         const auto isInlay = [](const CodeHint& hint) { return hint.isInlay(); };
         std::erase_if(content.after.content.hints, isInlay);
