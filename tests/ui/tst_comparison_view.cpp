@@ -52,6 +52,7 @@ private slots:
     void narrowViewShowsOneSide();
     void oneSideHasNoFillers();
     void largeGapsSayWhatTheyAre();
+    void classAroundAFunctionIsNoChange();
     void linesOfScopesStayAtTheTop_data();
     void linesOfScopesStayAtTheTop();
     void stickyLinesCanBeSwitchedOff();
@@ -662,6 +663,42 @@ void TestComparison::largeGapsSayWhatTheyAre()
     after->revealRow(int(filler - rows.begin()) + 3);
     QCOMPARE(after->content().gapText, QStringLiteral("No lines here after this step"));
     QVERIFY(!after->gaps().empty());
+}
+
+/// A program that is one function is shown in a module from the start if a step adds another function.
+void TestComparison::classAroundAFunctionIsNoChange()
+{
+    Session session;
+    usePipeline(session, "split");
+    session.openText(QStringLiteral("bare.py"),
+                     QStringLiteral("@T.prim_func(s_tir=True)\n"
+                                    "def main(A: T.Buffer((128,), \"float32\")):\n"
+                                    "    with T.launch_thread(\"threadIdx.x\", 128) as tx:\n"
+                                    "        A[tx] = A[tx] * T.float32(2)\n"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QVERIFY(session.program()->parsed->isBareFunction);
+    const size_t split = stepOf(session, "SplitHostDevice");
+    QVERIFY(session.recording()->module(split).functions.size() > 1);
+    TIR_GO_TO(session, split);
+    const ComparedStepPointer compared = session.compared();
+    for (const CodeRows::Row& row : compared->rows.after->rows)
+        if (row.line >= 0 && !compared->after->code.line(row.line).starts_with("    "))
+            QVERIFY2(row.kind == RowKind::Same || compared->after->code.line(row.line).empty(),
+                     std::string(compared->after->code.line(row.line)).c_str());
+    QTRY_VERIFY(session.lineCounts().size() > split);
+    QCOMPARE(session.lineCounts()[split].added, compared->rows.addedLines);
+    const auto hasClass = [&] {
+        return session.compared()->after->code.text.find("\nclass ") != std::string::npos;
+    };
+    TIR_GO_TO(session, 0);
+    QVERIFY(hasClass());
+
+    RunSetup setup = session.setup();
+    setup.pipeline.name.clear();
+    setup.pipeline.passes.resize(stepOf(session, "BindTarget"));
+    session.setSetup(std::move(setup));
+    QTRY_VERIFY(session.phase() == Phase::Ready && session.compared() && session.stepCount() == 2);
+    QVERIFY(!hasClass());
 }
 
 void TestComparison::linesOfScopesStayAtTheTop_data()

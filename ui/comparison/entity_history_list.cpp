@@ -23,7 +23,7 @@ public:
         : m_recording(session.recording()),
           m_identities(session.sharedIdentities()),
           m_imported(session.importedTexts()),
-          m_isBareFunction(session.program()->parsed->isBareFunction),
+          m_isBareFunction(areBareFunctions(*session.program(), *session.recording())),
           m_identity(identity)
     {}
 

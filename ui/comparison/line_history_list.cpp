@@ -47,7 +47,8 @@ void LineHistoryList::show(size_t number, int line)
     m_job.start(
         [recording = m_session.recording(), events = history->events(number, line),
          identities = m_session.sharedIdentities(), imported = m_session.importedTexts(),
-         isBareFunction = m_session.program()->parsed->isBareFunction](JobControl& control) {
+         isBareFunction =
+             areBareFunctions(*m_session.program(), *m_session.recording())](JobControl& control) {
             QList<Row> rows;
             for (const LineEvent& event : events) {
                 if (control.isCancelled())

@@ -35,7 +35,7 @@ void StepSearch::open(const QString& text)
     m_run = m_session.runNumber();
     m_steps = std::make_shared<SearchableSteps>(
         m_session.recordedSteps(),
-        PrintOptions{.asBareFunction = m_session.program()->parsed->isBareFunction},
+        PrintOptions{.asBareFunction = areBareFunctions(*m_session.program(), *m_session.recordedSteps())},
         m_session.importedTexts());
     m_chooser =
         new Chooser(QStringLiteral("stepSearch"), tr("Find in all steps: where a line with this text is new"),

@@ -57,8 +57,8 @@ QString stepText(const Session& session)
     const ComparedStepPointer compared = session.compared();
     if (compared && compared->number == session.step() && compared->recording == session.recording())
         return toQString(compared->after->code.text);
-    return toQString(
-        printScript(session.module(), {.asBareFunction = session.program()->parsed->isBareFunction}));
+    return toQString(printScript(
+        session.module(), {.asBareFunction = areBareFunctions(*session.program(), *session.recording())}));
 }
 
 QString saveStep(const Session& session, const QString& path)

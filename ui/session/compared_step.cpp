@@ -3,6 +3,7 @@
 #include "core/diff/line_diff.h"
 #include "core/diff/structural/structural_rows.h"
 #include "core/support/check.h"
+#include "passes/workbench/program/open.h"
 
 namespace tir::ui {
 namespace {
@@ -115,6 +116,18 @@ void checkTexts(const ComparedStep& step)
 }
 
 } // namespace
+
+bool areBareFunctions(const OpenedProgram& program, const Recording& recording)
+{
+    if (!program.parsed->isBareFunction)
+        return false;
+    if (recording.store) // shows the texts that it was read from
+        return true;
+    for (size_t number = 1; number < recording.moduleCount(); ++number)
+        if (recording.module(number).functions.size() != 1)
+            return false;
+    return true;
+}
 
 ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, StepSpan span,
                                 ModuleTextPointer before, ModuleTextPointer after, DiffMode mode)

@@ -8,6 +8,10 @@
 #include "ui/session/module_text.h"
 #include "ui/session/pin.h"
 
+namespace tir {
+struct OpenedProgram;
+}
+
 namespace tir::ui {
 
 /// How two texts are compared.
@@ -49,6 +53,10 @@ using ComparedStepPointer = std::shared_ptr<const ComparedStep>;
 /// InternalError when a text is not that of the module which the numbers name.
 ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, StepSpan span,
                                 ModuleTextPointer before, ModuleTextPointer after, DiffMode mode);
+
+/// Whether the modules of a run are printed without their classes: the program is one function, and so is the module after
+/// every step. Else the class would be new in the step that adds a function.
+bool areBareFunctions(const OpenedProgram& program, const Recording& recording);
 
 /// How the modules of a run are printed and compared.
 struct StepPrinting {

@@ -31,12 +31,13 @@ QString shortTarget(const std::string& text)
 PinnedRun pinnedRun(const Session& session, const QStringList& setup,
                     std::shared_ptr<const Recording> recording)
 {
+    const bool isBareFunction = areBareFunctions(*session.program(), *recording);
     return {.title = setup.join(QStringLiteral(", ")),
             .setup = setup,
             .recording = std::move(recording),
             .identities = session.sharedIdentities(),
             .imported = session.importedTexts(),
-            .isBareFunction = session.program()->parsed->isBareFunction};
+            .isBareFunction = isBareFunction};
 }
 
 /// "2 passes were not compared: tirx.My (we have no pass of that name), …"; empty if all were.

@@ -131,11 +131,12 @@ EditedRun runEdited(const EditedSource& source, JobControl& control)
     read.fitting = fittingPipeline(read.program.module());
     read.run = runPipeline(read.program, source.setup, control);
     if (read.run.recording)
-        edited.compared = printAndCompare(
-            read.run.recording,
-            stepsToShow(*read.run.recording, read.run.stepDiagnostics, source.shown,
-                        blamedStep(*read.run.recording, read.story)),
-            {read.run.identities, read.run.imported, read.program.parsed->isBareFunction, source.mode});
+        edited.compared =
+            printAndCompare(read.run.recording,
+                            stepsToShow(*read.run.recording, read.run.stepDiagnostics, source.shown,
+                                        blamedStep(*read.run.recording, read.story)),
+                            {read.run.identities, read.run.imported,
+                             areBareFunctions(read.program, *read.run.recording), source.mode});
     return edited;
 }
 

@@ -202,7 +202,7 @@ void Session::useIdentities(std::shared_ptr<const Identities> identities)
 
 void Session::countLines()
 {
-    m_countJob.start([recording = m_run.recording, bare = m_program->parsed->isBareFunction](
+    m_countJob.start([recording = m_run.recording, bare = areBareFunctions(*m_program, *m_run.recording)](
                          JobControl& control) { return countChangedLines(*recording, bare, control); },
                      [this](ChangedLines counts) {
                          if (counts.identities)

@@ -40,7 +40,8 @@ void StepBranch::start()
 {
     const size_t number = m_session.step();
     const QString text = toQString(
-        printScript(m_session.module(), {.asBareFunction = m_session.program()->parsed->isBareFunction}));
+        printScript(m_session.module(),
+                    {.asBareFunction = areBareFunctions(*m_session.program(), *m_session.recording())}));
     RunSetup setup = m_session.setup();
     setup.pipeline = {
         .name = {}, .summary = {}, .passes = passesThatFollow(), .config = setup.pipeline.config};

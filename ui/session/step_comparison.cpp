@@ -51,7 +51,7 @@ void StepComparison::compare()
 StepPrinting StepComparison::printing() const
 {
     return {m_session.sharedIdentities(), m_session.importedTexts(),
-            m_session.program()->parsed->isBareFunction, m_mode};
+            areBareFunctions(*m_session.program(), *m_session.recordedSteps()), m_mode};
 }
 
 void StepComparison::accept(const ComparedStepPointer& compared)
