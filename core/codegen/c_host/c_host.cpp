@@ -36,7 +36,8 @@ Result<Artifact> generateHostC(const Module& module, const CodegenOptions&)
     std::vector<c_like::FunctionText> texts;
     std::string entry;
     for (const ModuleEntry* function : functions) {
-        texts.push_back(c_host::FunctionWriter(file, *function).write());
+        c_like::FunctionLines lines(file.places());
+        texts.push_back(c_host::FunctionWriter(file, *function, lines).write());
         if (isExposed(*function->function))
             artifact.entryPoints.push_back(file.functionName(*function));
         if (isExposed(*function->function) && isEntry(*function))

@@ -48,8 +48,8 @@ bool endsWithReturn(const Stmt& stmt)
 
 } // namespace
 
-FunctionWriter::FunctionWriter(FileWriter& file, const ModuleEntry& entry)
-    : StatementWriter(file.places()),
+FunctionWriter::FunctionWriter(FileWriter& file, const ModuleEntry& entry, c_like::FunctionLines& lines)
+    : StatementWriter(lines),
       m_file(file),
       m_function(to<PrimFunc>(*entry.function)),
       m_name(file.functionName(entry)),

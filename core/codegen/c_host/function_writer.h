@@ -15,7 +15,7 @@ namespace tir::c_host {
 
 class FunctionWriter : public c_like::StatementWriter {
 public:
-    FunctionWriter(FileWriter& file, const ModuleEntry& entry);
+    FunctionWriter(FileWriter& file, const ModuleEntry& entry, c_like::FunctionLines& lines);
     c_like::FunctionText write();
 
 private:

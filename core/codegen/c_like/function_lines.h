@@ -36,8 +36,13 @@ public:
     /// Of the innermost statement or function that has been entered.
     Place statement() const { return m_around.empty() ? NoPlace : m_around.back().statement; }
 
-    /// The text of the current expression with marks, to be used in a line.
-    std::string marked(std::string text) const;
+    /// `write` returns the text of the expression; the lines that it adds are attributed to the expression.
+    template <class Write>
+    std::string expression(const Expr& expr, const Write& write)
+    {
+        const Inside inside(*this, expr);
+        return marked(write());
+    }
     /// A directive starts at the first column, any other line at the indentation.
     void add(const std::string& text);
     void indent() { ++m_depth; }
@@ -46,6 +51,9 @@ public:
     FunctionText take(std::string declaration);
 
 private:
+    /// The text of the current expression with marks, to be used in a line.
+    std::string marked(std::string text) const;
+
     struct Level {
         Place place;
         Place statement;

@@ -1,4 +1,4 @@
-/// The base of the C writers: visits the statements of one function and collects its lines.
+/// The base of the C writers: visits the statements of one function and adds its lines.
 
 #pragma once
 
@@ -12,15 +12,14 @@ public:
     virtual ~StatementWriter() = default;
 
 protected:
-    explicit StatementWriter(const PlaceTable& places) : m_lines(places) {}
+    explicit StatementWriter(FunctionLines& lines) : m_lines(lines) {}
 
     void statement(const Stmt& stmt);
     /// `write` returns the text of the expression; the lines that it adds are attributed to the expression.
     template <class Write>
     std::string expression(const Expr& expr, const Write& write)
     {
-        const FunctionLines::Inside inside(m_lines, expr);
-        return m_lines.marked(write());
+        return m_lines.expression(expr, write);
     }
     void line(const std::string& text) { m_lines.add(text); }
     FunctionLines& lines() { return m_lines; }
@@ -42,7 +41,7 @@ protected:
     virtual void endStatement() {}
 
 private:
-    FunctionLines m_lines;
+    FunctionLines& m_lines;
 };
 
 } // namespace tir::c_like

@@ -1,6 +1,7 @@
 #include "core/codegen/cuda_c/cuda_c.h"
 
-#include "core/codegen/cuda_c/function_writer.h"
+#include "core/codegen/cuda_c/function/function_writer.h"
+#include "core/codegen/cuda_c/names.h"
 #include "core/codegen/device_functions.h"
 #include "core/ir/contains.h"
 #include "core/support/text_format.h"

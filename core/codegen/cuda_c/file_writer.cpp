@@ -10,6 +10,11 @@ void FileWriter::addSource(const std::string& text)
         m_sources.push_back(text);
 }
 
+void FileWriter::addAssembly(const std::string& name, const std::string& parameters, const std::string& body)
+{
+    addHelper(name, "__device__ __forceinline__ void " + name + parameters + " {\n  " + body + "\n}\n");
+}
+
 bool FileWriter::declareShared(const std::string& name, const std::string& declaration)
 {
     return m_sharedDeclarations.emplace(name, declaration).first->second == declaration;

@@ -30,9 +30,10 @@ public:
     void use(const Features& features) { m_features.insert(features.begin(), features.end()); }
     /// A device function that is before all others; the first text under a name stays.
     void addHelper(const std::string& name, const std::string& text) { m_helpers.emplace(name, text); }
+    /// A helper around assembly, with the parameters "(int a)".
+    void addAssembly(const std::string& name, const std::string& parameters, const std::string& body);
     /// Kernels share the external names of dynamic memory: false when another one declares `name` differently.
     bool declareShared(const std::string& name, const std::string& declaration);
-    bool hasHelper(const std::string& name) const { return m_helpers.contains(name); }
     /// Source code that the program contains; it precedes all other code.
     void addSource(const std::string& text);
 

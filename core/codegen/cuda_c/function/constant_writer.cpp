@@ -1,6 +1,6 @@
-// Constants: exact, of the type they have.
+#include "core/codegen/cuda_c/function/constant_writer.h"
 
-#include "core/codegen/cuda_c/function_writer.h"
+#include "core/codegen/cuda_c/types.h"
 #include "core/support/decimal.h"
 
 #include <cmath>
@@ -30,7 +30,7 @@ std::string doubleLiteral(double value)
 
 } // namespace
 
-std::string FunctionWriter::constant(const IntImm& node)
+std::string ConstantWriter::constant(const IntImm& node)
 {
     const DType dtype = node.dtype;
     if (dtype.isUInt() && dtype.bits == 64)
@@ -45,7 +45,7 @@ std::string FunctionWriter::constant(const IntImm& node)
     return dtype == Int32 ? digits : "(" + type(dtype) + ")" + digits;
 }
 
-std::string FunctionWriter::constant(const FloatImm& node)
+std::string ConstantWriter::constant(const FloatImm& node)
 {
     const DType dtype = node.dtype;
     const double value = node.value;
@@ -68,7 +68,7 @@ std::string FunctionWriter::constant(const FloatImm& node)
     return type(dtype) + "(" + text + ")";
 }
 
-std::string FunctionWriter::constant(const StringImm& node)
+std::string ConstantWriter::constant(const StringImm& node)
 {
     std::string text = "\"";
     for (const char character : node.value) {

@@ -1,6 +1,8 @@
-// Vectors: built from lanes, computed lane by lane.
+#include "core/codegen/cuda_c/function/vector_writer.h"
 
-#include "core/codegen/cuda_c/function_writer.h"
+#include "core/codegen/cuda_c/function/expression_writer.h"
+#include "core/codegen/cuda_c/function/function_names.h"
+#include "core/codegen/cuda_c/types.h"
 
 namespace tir::cuda_c {
 namespace {
@@ -12,14 +14,13 @@ const IntImm* constantInt(const Expr* node)
 
 } // namespace
 
-std::string FunctionWriter::vectorOf(DType dtype, const std::vector<std::string>& lanes,
-                                     const char* separator)
+std::string VectorWriter::vectorOf(DType dtype, const std::vector<std::string>& lanes, const char* separator)
 {
     if (lanes.size() == 1)
         return lanes[0];
     const std::optional<std::string> make = makeFunction(dtype);
     if (!make) {
-        const std::string result = declare(dtype, "_");
+        const std::string result = m_names.declare(dtype, "_");
         for (size_t at = 0; at < lanes.size(); ++at)
             line(lane(dtype, result, int(at)) + " = " + lanes[at] + ";");
         return result;
@@ -41,15 +42,15 @@ std::string FunctionWriter::vectorOf(DType dtype, const std::vector<std::string>
     return *make + "(" + text + ")";
 }
 
-std::string FunctionWriter::laneByLane(DType dtype, const std::vector<const Expr*>& operands, OwnScope scope,
-                                       const LaneWriter& write)
+std::string VectorWriter::laneByLane(DType dtype, const std::vector<const Expr*>& operands, OwnScope scope,
+                                     const LaneWriter& write)
 {
-    const std::string result = declare(dtype, "_");
+    const std::string result = m_names.declare(dtype, "_");
     if (scope == OwnScope::Yes)
-        openScope();
+        m_names.openScope();
     std::vector<std::string> names;
     for (const Expr* operand : operands)
-        names.push_back(named(expr(*operand), operand->dtype));
+        names.push_back(m_names.named(m_expressions.expr(*operand), operand->dtype));
     for (int at = 0; at < dtype.lanes; ++at) {
         std::vector<std::string> lanes;
         for (size_t number = 0; number < operands.size(); ++number)
@@ -57,11 +58,11 @@ std::string FunctionWriter::laneByLane(DType dtype, const std::vector<const Expr
         line(lane(dtype, result, at) + " = " + write(lanes) + ";");
     }
     if (scope == OwnScope::Yes)
-        closeScope();
+        m_names.closeScope();
     return result;
 }
 
-std::string FunctionWriter::broadcast(const Broadcast& node)
+std::string VectorWriter::broadcast(const Broadcast& node)
 {
     const DType dtype = node.dtype;
     if (!typeName(dtype)) {
@@ -70,7 +71,8 @@ std::string FunctionWriter::broadcast(const Broadcast& node)
     }
     const bool isBytes = dtype.bits == 8 && dtype.isIntegral() && !dtype.isBool() && dtype.lanes > 3;
     if (!isBytes)
-        return vectorOf(dtype, std::vector<std::string>(size_t(dtype.lanes), expr(*node.value)), ", ");
+        return vectorOf(dtype, std::vector<std::string>(size_t(dtype.lanes), m_expressions.expr(*node.value)),
+                        ", ");
     // Four bytes form one word.
     const std::string word = *typeName(dtype.withLanes(4));
     std::string text;
@@ -80,7 +82,7 @@ std::string FunctionWriter::broadcast(const Broadcast& node)
                (dtype.isInt() && int32_t(bits) != INT32_MIN ? std::to_string(int32_t(bits))
                                                             : std::to_string(bits));
     } else {
-        text = "((" + word + ")(((uint)(uchar)" + expr(*node.value) + ") * 16843009u))";
+        text = "((" + word + ")(((uint)(uchar)" + m_expressions.expr(*node.value) + ") * 16843009u))";
     }
     const int words = dtype.lanes / 4;
     if (words == 1)
@@ -91,38 +93,34 @@ std::string FunctionWriter::broadcast(const Broadcast& node)
     return "make_" + type(dtype) + "(" + list + ")";
 }
 
-std::string FunctionWriter::base(const Ramp& ramp)
-{
-    return expression(ramp, [&] { return expr(*ramp.base); });
-}
-
-std::string FunctionWriter::ramp(const Ramp& node)
+std::string VectorWriter::ramp(const Ramp& node)
 {
     const DType dtype = node.dtype;
     if (dtype.lanes <= 4) {
-        const std::string base = expr(*node.base);
-        const std::string stride = expr(*node.stride);
+        const std::string base = m_expressions.expr(*node.base);
+        const std::string stride = m_expressions.expr(*node.stride);
         std::vector<std::string> lanes;
         for (int at = 0; at < dtype.lanes; ++at)
             lanes.push_back("(" + base + ")+(" + stride + "*" + std::to_string(at) + ")");
         return vectorOf(dtype, lanes, ", ");
     }
-    const std::string result = declare(dtype, "_");
-    openScope();
-    const std::string base = named(expr(*node.base), node.base->dtype);
-    const std::string stride = named(expr(*node.stride), node.stride->dtype);
+    const std::string result = m_names.declare(dtype, "_");
+    m_names.openScope();
+    const std::string base = m_names.named(m_expressions.expr(*node.base), node.base->dtype);
+    const std::string stride = m_names.named(m_expressions.expr(*node.stride), node.stride->dtype);
     for (int at = 0; at < dtype.lanes; ++at)
         line(lane(dtype, result, at) + " = (" + base + ")+(" + stride + "*" + std::to_string(at) + ");");
-    closeScope();
+    m_names.closeScope();
     return result;
 }
 
-std::string FunctionWriter::shuffle(const Shuffle& node)
+std::string VectorWriter::shuffle(const Shuffle& node)
 {
     std::vector<std::string> all;
     for (const Expr* vector : node.vectors) {
-        const std::string name =
-            vector->dtype.lanes == 1 ? expr(*vector) : named(expr(*vector), vector->dtype);
+        const std::string name = vector->dtype.lanes == 1
+                                     ? m_expressions.expr(*vector)
+                                     : m_names.named(m_expressions.expr(*vector), vector->dtype);
         for (int at = 0; at < vector->dtype.lanes; ++at)
             all.push_back(lane(vector->dtype, name, at));
     }
@@ -138,15 +136,17 @@ std::string FunctionWriter::shuffle(const Shuffle& node)
     return vectorOf(node.dtype, picked, ", ");
 }
 
-std::string FunctionWriter::select(const Select& node)
+std::string VectorWriter::pureCall(const std::string& name, DType dtype, ExprList args)
 {
-    if (node.dtype.lanes == 1 || node.condition->dtype.lanes == 1)
-        return chosen(node.dtype, *node.condition, *node.trueValue, *node.falseValue);
-    if (const auto* same = as<Broadcast>(node.condition))
-        return chosen(node.dtype, *same->value, *node.trueValue, *node.falseValue);
-    return laneByLane(node.dtype, {node.condition, node.trueValue, node.falseValue}, OwnScope::Yes,
-                      [](const std::vector<std::string>& lanes) {
-                          return "(" + lanes[0] + " ? " + lanes[1] + " : " + lanes[2] + ")";
+    if (dtype.lanes <= 1)
+        return m_expressions.callOf(name, args);
+    // A scalar operand is the same for all lanes.
+    return laneByLane(dtype, {args.begin(), args.end()}, OwnScope::No,
+                      [&](const std::vector<std::string>& lanes) {
+                          std::string text = name + "(";
+                          for (size_t at = 0; at < lanes.size(); ++at)
+                              text += (at == 0 ? "" : ", ") + lanes[at];
+                          return text + ")";
                       });
 }
 

@@ -1,8 +1,11 @@
-// The declaration of a function: linkage, launch bounds, parameters.
+#include "core/codegen/cuda_c/function/head_writer.h"
 
-#include "core/codegen/cuda_c/function_writer.h"
+#include "core/codegen/cuda_c/function/data_pointers.h"
+#include "core/codegen/cuda_c/function/function_names.h"
 #include "core/ir/visitor.h"
 #include "core/support/text_format.h"
+
+#include <unordered_set>
 
 namespace tir::cuda_c {
 namespace {
@@ -33,51 +36,52 @@ private:
 
 } // namespace
 
-std::string FunctionWriter::launchBounds() const
+std::string HeadWriter::launchBounds() const
 {
     BlockSize block;
-    static_cast<Visitor&>(block).visit(m_function.body, Role::Scope);
+    static_cast<Visitor&>(block).visit(m_context.function.body, Role::Scope);
     if (block.threads <= 1)
         return "";
-    const bool isPersistent = block.isPersistent || find(m_function.attrs, attr::PersistentKernel) != nullptr;
+    const bool isPersistent =
+        block.isPersistent || find(m_context.function.attrs, attr::PersistentKernel) != nullptr;
     return " __launch_bounds__(" + std::to_string(block.threads) + (isPersistent ? ", 1" : "") + ")";
 }
 
-std::string FunctionWriter::parameter(const Var& param)
+std::string HeadWriter::parameter(const Var& param)
 {
     const auto* pointer = as<PointerType>(param.type);
     if (pointer && as<TensorMapType>(pointer->element)) {
         use(Feature::TensorMap);
-        return "const __grid_constant__ CUtensorMap " + define(param);
+        return "const __grid_constant__ CUtensorMap " + m_names.define(param);
     }
     if (!param.dtype.isHandle())
-        return type(param.dtype) + " " + define(param);
-    const AttrValue* noAlias = find(m_function.attrs, attr::NoAlias);
+        return type(param.dtype) + " " + m_names.define(param);
+    const AttrValue* noAlias = find(m_context.function.attrs, attr::NoAlias);
     const std::string star = noAlias && noAlias->isTrue() ? "* __restrict__ " : "* ";
     const auto* element = pointer ? as<PrimType>(pointer->element) : nullptr;
     if (!element || element->dtype.isVoid())
-        return "void" + star + define(param);
-    m_elements[&param] = element->dtype;
-    return storage(element->dtype) + star + define(param);
+        return "void" + star + m_names.define(param);
+    m_pointers.setElementType(param, element->dtype);
+    return storage(element->dtype) + star + m_names.define(param);
 }
 
-std::string FunctionWriter::declaration()
+std::string HeadWriter::declaration()
 {
     std::string text = "extern \"C\" ";
-    switch (callingConv(m_function)) {
+    switch (callingConv(m_context.function)) {
     case CallingConv::DeviceKernelLaunch:
         text += "__global__ void" + launchBounds() + " ";
         break;
     case CallingConv::Default:
-        text += "__device__ " + type(runtimeDType(m_function.retType)) + " ";
+        text += "__device__ " + type(runtimeDType(m_context.function.retType)) + " ";
         break;
     case CallingConv::CPackedFunc:
-        refuse("function " + quoted(m_name) + " takes its arguments packed, which is for hosts");
+        refuse("function " + quoted(m_context.name) + " takes its arguments packed, which is for hosts");
         break;
     }
-    text += m_name + "(";
-    for (const Var* param : m_function.params)
-        text += (param == m_function.params.front() ? "" : ", ") + parameter(*param);
+    text += m_context.name + "(";
+    for (const Var* param : m_context.function.params)
+        text += (param == m_context.function.params.front() ? "" : ", ") + parameter(*param);
     return text + ")";
 }
 

@@ -1,6 +1,11 @@
-// Memory: allocations, loads, and the lvalues of buffers.
+#include "core/codegen/cuda_c/function/memory_writer.h"
 
-#include "core/codegen/cuda_c/function_writer.h"
+#include "core/codegen/cuda_c/function/data_pointers.h"
+#include "core/codegen/cuda_c/function/expression_writer.h"
+#include "core/codegen/cuda_c/function/fragment_writer.h"
+#include "core/codegen/cuda_c/function/function_names.h"
+#include "core/codegen/cuda_c/function/vector_writer.h"
+#include "core/codegen/cuda_c/types.h"
 #include "core/ir/make.h"
 #include "core/support/text_format.h"
 
@@ -62,7 +67,7 @@ std::string alignmentOf(const AllocBuffer& node)
 
 } // namespace
 
-const Expr* FunctionWriter::indexOf(const Buffer& buffer, ExprList indices)
+const Expr* MemoryWriter::indexOf(const Buffer& buffer, ExprList indices)
 {
     if (indices.size() == 1 && buffer.strides.empty())
         return indices[0];
@@ -95,33 +100,34 @@ const Expr* FunctionWriter::indexOf(const Buffer& buffer, ExprList indices)
     return arena.make<Ramp>(position, tir::cast(arena, position->dtype, stride), ramp->dtype.lanes);
 }
 
-std::string FunctionWriter::pointer(const Buffer& buffer, DType dtype)
+std::string MemoryWriter::pointer(const Buffer& buffer, DType dtype)
 {
-    const std::string name = nameOf(*buffer.data);
-    const auto known = m_elements.find(buffer.data);
+    const std::string name = m_names.nameOf(*buffer.data);
+    const std::optional<DType> known = m_pointers.elementType(*buffer.data);
     if (isVolatile(buffer))
         return "((volatile " + storage(dtype) + "*)" + name + ")";
-    if (known != m_elements.end() && storageName(known->second) == storageName(dtype))
+    if (known && storageName(*known) == storageName(dtype))
         return name;
     return "((" + storage(dtype) + "*)" + name + ")";
 }
 
-std::string FunctionWriter::element(const Buffer& buffer, DType dtype, const std::string& index)
+std::string MemoryWriter::element(const Buffer& buffer, DType dtype, const std::string& index)
 {
     if (dtype.bits == 4 && dtype.lanes == 1)
         refuse("single elements of " + toString(dtype) + " share a byte, which CUDA C cannot address");
     return pointer(buffer, dtype) + "[" + index + "]";
 }
 
-std::string FunctionWriter::vectorElement(const Buffer& buffer, DType dtype, const std::string& base)
+std::string MemoryWriter::vectorElement(const Buffer& buffer, DType dtype, const std::string& base)
 {
     const std::string index = dtype.bits == 4 ? "(" + base + ") / 2" : base;
     return "*(" + type(dtype) + "*)(" +
-           (dtype.bits == 4 ? "((uchar*)" + nameOf(*buffer.data) + ")" : pointer(buffer, dtype.element())) +
+           (dtype.bits == 4 ? "((uchar*)" + m_names.nameOf(*buffer.data) + ")"
+                            : pointer(buffer, dtype.element())) +
            " + " + index + ")";
 }
 
-std::string FunctionWriter::load(const BufferLoad& node)
+std::string MemoryWriter::load(const BufferLoad& node)
 {
     if (node.predicate) {
         refuse(node, "a load under a mask is not lowered yet");
@@ -141,38 +147,49 @@ std::string FunctionWriter::load(const BufferLoad& node)
         return isVolatile(buffer) && isHalf ? "(" + *typeName(type) + ")(" + text + ")" : text;
     };
     if (dtype.lanes == buffer.dtype.lanes)
-        return whole(dtype, expr(*index));
+        return whole(dtype, m_expressions.expr(*index));
     const auto* ramp = as<Ramp>(index);
     const auto* stride = ramp ? as<IntImm>(ramp->stride) : nullptr;
     const bool isContiguous = stride && stride->value == 1 && isAligned(*ramp->base, dtype.lanes);
     if (isContiguous && !isVolatile(buffer) && storageName(dtype) == typeName(dtype))
-        return vectorElement(buffer, dtype, base(*ramp));
+        return vectorElement(buffer, dtype, m_expressions.base(*ramp));
     if (!typeName(dtype)) {
         type(dtype);
         return "0";
     }
-    const std::string indices = named(expr(*index), index->dtype);
+    const std::string indices = m_names.named(m_expressions.expr(*index), index->dtype);
     std::vector<std::string> lanes;
     for (int at = 0; at < dtype.lanes; ++at)
         lanes.push_back(whole(dtype.element(), lane(index->dtype, indices, at)));
-    return vectorOf(dtype, lanes, ",");
+    return m_vectors.vectorOf(dtype, lanes, ",");
 }
 
-void FunctionWriter::write(const AllocBuffer& node)
+bool MemoryWriter::isVolatile(const Buffer& buffer) const
+{
+    return m_pointers.isVolatile(*buffer.data);
+}
+
+/// Kernels share the names of dynamic memory.
+void MemoryWriter::allocateDynamic(const AllocBuffer& node)
+{
+    const Buffer& buffer = *node.buffer;
+    m_pointers.setElementType(*buffer.data, buffer.dtype);
+    const std::string declared =
+        "extern __shared__ __align__(" + alignmentOf(node) + ") " + storage(buffer.dtype);
+    std::string name = m_names.define(*buffer.data);
+    while (!m_file.declareShared(name, declared))
+        name = m_names.define(*buffer.data);
+    line(declared + " " + name + "[];");
+}
+
+void MemoryWriter::allocate(const AllocBuffer& node)
 {
     const Buffer& buffer = *node.buffer;
     const StorageScope scope = buffer.scope();
     const DType dtype = buffer.dtype;
+    if (scope.isDynamicShared())
+        return allocateDynamic(node);
     const int64_t count = constantElementCount(buffer);
-    if (scope.isDynamicShared()) {
-        m_elements[buffer.data] = dtype;
-        const std::string declared =
-            "extern __shared__ __align__(" + alignmentOf(node) + ") " + storage(dtype);
-        std::string name = define(*buffer.data);
-        while (!m_file.declareShared(name, declared))
-            name = define(*buffer.data);
-        return line(declared + " " + name + "[];");
-    }
     if (count <= 0)
         return refuse("buffer " + quoted(buffer.name) + " is allocated with a size that is " +
                       (count == 0 ? "zero" : "not constant"));
@@ -191,7 +208,7 @@ void FunctionWriter::write(const AllocBuffer& node)
     case StorageRank::WmmaMatrixA:
     case StorageRank::WmmaMatrixB:
     case StorageRank::WmmaAccumulator:
-        return writeFragment(node, scope.rank);
+        return m_fragments.allocate(node, scope.rank);
     case StorageRank::Warp:
         return refuse("warp memory is not lowered yet: LowerWarpMemory comes first");
     default:
@@ -199,12 +216,12 @@ void FunctionWriter::write(const AllocBuffer& node)
     }
     const AttrValue* isMarked = find(node.annotations, attr::Volatile);
     if (isMarked && isMarked->isTrue())
-        m_volatile.insert(buffer.data);
+        m_pointers.setVolatile(*buffer.data);
     // Elements narrower than a byte are packed in words.
     const bool isSubByte = dtype.bits < 8 && dtype.isIntegral();
     const int64_t words = isSubByte ? (count * dtype.bits * dtype.lanes + 31) / 32 : count;
-    m_elements[buffer.data] = dtype;
-    const std::string name = define(*buffer.data);
+    m_pointers.setElementType(*buffer.data, dtype);
+    const std::string name = m_names.define(*buffer.data);
     line(prefix + "alignas(" + alignmentOf(node) + ") " + (isSubByte ? "int" : storage(dtype)) + " " + name +
          "[" + std::to_string(words) + "];");
 }

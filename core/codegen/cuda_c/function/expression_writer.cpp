@@ -1,10 +1,13 @@
-// Scalar expressions; vectors are in write_vector.cpp.
-
-#include "core/codegen/cuda_c/function_writer.h"
-#include "core/support/text_format.h"
+#include "core/codegen/cuda_c/function/expression_writer.h"
 
 #include "core/codegen/c_like/marked_text.h"
 #include "core/codegen/c_like/operators.h"
+#include "core/codegen/cuda_c/function/call_writer.h"
+#include "core/codegen/cuda_c/function/constant_writer.h"
+#include "core/codegen/cuda_c/function/function_names.h"
+#include "core/codegen/cuda_c/function/memory_writer.h"
+#include "core/codegen/cuda_c/function/vector_writer.h"
+#include "core/support/text_format.h"
 
 namespace tir::cuda_c {
 namespace {
@@ -27,8 +30,8 @@ std::string limitsOf(DType type)
 
 } // namespace
 
-std::string FunctionWriter::combined(BinaryOp op, DType dtype, const std::string& a, const std::string& b,
-                                     bool isLane)
+std::string ExpressionWriter::combined(BinaryOp op, DType dtype, const std::string& a, const std::string& b,
+                                       bool isLane)
 {
     if (dtype.isAnyFloat() && dtype.bits < 16) {
         // 8-bit floats and narrower ones have conversions only.
@@ -66,20 +69,20 @@ std::string FunctionWriter::combined(BinaryOp op, DType dtype, const std::string
     return isWidened(op, dtype) ? "((" + type(dtype) + ")" + text + ")" : text;
 }
 
-std::string FunctionWriter::binary(const Binary& node)
+std::string ExpressionWriter::binary(const Binary& node)
 {
     const DType operand = node.a->dtype;
     if (node.dtype.lanes == 1) {
         const std::string a = expr(*node.a);
         return combined(node.op, operand, a, expr(*node.b), false);
     }
-    return laneByLane(node.dtype, {node.a, node.b}, OwnScope::Yes,
-                      [&](const std::vector<std::string>& lanes) {
-                          return combined(node.op, operand.element(), lanes[0], lanes[1], true);
-                      });
+    return m_vectors.laneByLane(node.dtype, {node.a, node.b}, VectorWriter::OwnScope::Yes,
+                                [&](const std::vector<std::string>& lanes) {
+                                    return combined(node.op, operand.element(), lanes[0], lanes[1], true);
+                                });
 }
 
-std::string FunctionWriter::cast(DType dtype, DType from, const std::string& value)
+std::string ExpressionWriter::cast(DType dtype, DType from, const std::string& value)
 {
     if (m_file.options().isSound && from.isAnyFloat() && dtype.isIntegral() && !dtype.isBool())
         return saturated(dtype, from, value);
@@ -90,33 +93,34 @@ std::string FunctionWriter::cast(DType dtype, DType from, const std::string& val
     return "(" + type(dtype) + ")" + inner;
 }
 
-std::string FunctionWriter::saturated(DType dtype, DType from, const std::string& value)
+std::string ExpressionWriter::saturated(DType dtype, DType from, const std::string& value)
 {
     use(Feature::SaturatedCast);
     return "__saturated<" + type(dtype) + ", " + limitsOf(dtype) + ">(" +
            (from.bits < 32 ? "(float)" + value : c_like::withoutOuterParentheses(value)) + ")";
 }
 
-std::string FunctionWriter::castNode(const Cast& node)
+std::string ExpressionWriter::castNode(const Cast& node)
 {
     const DType dtype = node.dtype;
     const DType from = node.value->dtype;
     if (dtype.lanes == 1)
         return "(" + cast(dtype, from, expr(*node.value)) + ")";
-    return laneByLane(dtype, {node.value}, OwnScope::No, [&](const std::vector<std::string>& lanes) {
-        return cast(dtype.element(), from.element(), "(" + lanes[0] + ")");
-    });
+    return m_vectors.laneByLane(dtype, {node.value}, VectorWriter::OwnScope::No,
+                                [&](const std::vector<std::string>& lanes) {
+                                    return cast(dtype.element(), from.element(), "(" + lanes[0] + ")");
+                                });
 }
 
-std::string FunctionWriter::chosen(DType dtype, const Expr& condition, const Expr& whenTrue,
-                                   const Expr& whenFalse)
+std::string ExpressionWriter::chosen(DType dtype, const Expr& condition, const Expr& whenTrue,
+                                     const Expr& whenFalse)
 {
     const std::string test = expr(condition);
-    const std::string result = declare(dtype, "condval");
+    const std::string result = m_names.declare(dtype, "condval");
     const auto branch = [&](const Expr& value) {
-        openScope();
+        m_names.openScope();
         line(result + " = " + expr(value) + ";");
-        closeScope();
+        m_names.closeScope();
     };
     line("if (" + test + ") {");
     branch(whenTrue);
@@ -126,82 +130,95 @@ std::string FunctionWriter::chosen(DType dtype, const Expr& condition, const Exp
     return result;
 }
 
-std::string FunctionWriter::reinterpreted(const Call& call)
+std::string ExpressionWriter::select(const Select& node)
 {
-    const Expr& value = *call.args[0];
-    const DType from = value.dtype;
-    if (from == call.dtype)
-        return expr(value);
-    if (call.dtype.isHandle() || from.isHandle())
-        return "((" + type(call.dtype) + ")" + expr(value) + ")";
-    if (from.bits * from.lanes != call.dtype.bits * call.dtype.lanes) {
-        refuse(call, "reinterpret of " + toString(from) + " as " + toString(call.dtype) +
-                         ": they have different sizes");
-        return "0";
-    }
-    const std::string name = m_names.fresh("v_");
-    line(type(from) + " " + name + " = " + expr(value) + ";");
-    return "(*(" + type(call.dtype) + " *)(&(" + name + ")))";
+    if (node.dtype.lanes == 1 || node.condition->dtype.lanes == 1)
+        return chosen(node.dtype, *node.condition, *node.trueValue, *node.falseValue);
+    if (const auto* same = as<Broadcast>(node.condition))
+        return chosen(node.dtype, *same->value, *node.trueValue, *node.falseValue);
+    return m_vectors.laneByLane(node.dtype, {node.condition, node.trueValue, node.falseValue},
+                                VectorWriter::OwnScope::Yes, [](const std::vector<std::string>& lanes) {
+                                    return "(" + lanes[0] + " ? " + lanes[1] + " : " + lanes[2] + ")";
+                                });
+}
+
+std::string ExpressionWriter::let(const Let& node)
+{
+    const std::string value = expr(*node.value);
+    line(type(node.var->dtype) + " " + m_names.define(*node.var) + " = " + value + ";");
+    return expr(*node.body);
+}
+
+std::string ExpressionWriter::negated(const Not& node)
+{
+    if (node.dtype.lanes == 1)
+        return "!" + expr(*node.value);
+    return m_vectors.laneByLane(node.dtype, {node.value}, VectorWriter::OwnScope::Yes,
+                                [](const std::vector<std::string>& lanes) { return "!" + lanes[0]; });
+}
+
+std::string ExpressionWriter::base(const Ramp& ramp)
+{
+    return expression(ramp, [&] { return expr(*ramp.base); });
+}
+
+std::string ExpressionWriter::callOf(const std::string& name, ExprList args)
+{
+    std::string text = name + "(";
+    for (size_t at = 0; at < args.size(); ++at)
+        text += (at == 0 ? "" : ", ") + expr(*args[at]);
+    return text + ")";
 }
 
 /// A few operations are statements only: they have no text.
-std::string FunctionWriter::valueOf(const Call& node)
+std::string ExpressionWriter::valueOf(const Call& node)
 {
     if (node.isOp(OpId::tvm_storage_sync)) {
         refuse(node, "a barrier inside an expression is not supported: not all threads may reach it");
         return "0";
     }
-    std::string text = call(node);
+    std::string text = m_calls.call(node);
     if (text.empty())
         refuse(node, "operation " + quoted(node.op->printedName) + " is a statement: it has no value");
     return text;
 }
 
-std::string FunctionWriter::expr(const Expr& node)
+std::string ExpressionWriter::expr(const Expr& node)
 {
     return expression(node, [&] { return unmarked(node); });
 }
 
-std::string FunctionWriter::unmarked(const Expr& node)
+std::string ExpressionWriter::unmarked(const Expr& node)
 {
     switch (node.kind) {
     case NodeKind::Binary:
         return binary(to<Binary>(node));
     case NodeKind::Broadcast:
-        return broadcast(to<Broadcast>(node));
+        return m_vectors.broadcast(to<Broadcast>(node));
     case NodeKind::BufferLoad:
-        return load(to<BufferLoad>(node));
+        return m_memory.load(to<BufferLoad>(node));
     case NodeKind::Call:
         return valueOf(to<Call>(node));
     case NodeKind::Cast:
         return castNode(to<Cast>(node));
     case NodeKind::FloatImm:
-        return constant(to<FloatImm>(node));
+        return m_constants.constant(to<FloatImm>(node));
     case NodeKind::IntImm:
-        return constant(to<IntImm>(node));
-    case NodeKind::Let: {
-        const auto& let = to<Let>(node);
-        const std::string value = expr(*let.value);
-        line(type(let.var->dtype) + " " + define(*let.var) + " = " + value + ";");
-        return expr(*let.body);
-    }
-    case NodeKind::Not: {
-        const Expr& value = *to<Not>(node).value;
-        if (node.dtype.lanes == 1)
-            return "!" + expr(value);
-        return laneByLane(node.dtype, {&value}, OwnScope::Yes,
-                          [](const std::vector<std::string>& lanes) { return "!" + lanes[0]; });
-    }
+        return m_constants.constant(to<IntImm>(node));
+    case NodeKind::Let:
+        return let(to<Let>(node));
+    case NodeKind::Not:
+        return negated(to<Not>(node));
     case NodeKind::Ramp:
-        return ramp(to<Ramp>(node));
+        return m_vectors.ramp(to<Ramp>(node));
     case NodeKind::Select:
         return select(to<Select>(node));
     case NodeKind::Shuffle:
-        return shuffle(to<Shuffle>(node));
+        return m_vectors.shuffle(to<Shuffle>(node));
     case NodeKind::StringImm:
-        return constant(to<StringImm>(node));
+        return m_constants.constant(to<StringImm>(node));
     case NodeKind::Var:
-        return nameOf(to<Var>(node));
+        return m_names.nameOf(to<Var>(node));
     default:
         refuse(node, "a " + std::string(toString(node.kind)) + " cannot be written in CUDA C");
         return "0";

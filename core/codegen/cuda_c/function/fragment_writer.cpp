@@ -1,6 +1,7 @@
-// Matrices of tensor cores through nvcuda::wmma.
+#include "core/codegen/cuda_c/function/fragment_writer.h"
 
-#include "core/codegen/cuda_c/function_writer.h"
+#include "core/codegen/cuda_c/function/data_pointers.h"
+#include "core/codegen/cuda_c/function/function_names.h"
 #include "core/support/text_format.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ std::string memoryLayout(std::string_view layout)
 
 } // namespace
 
-void FunctionWriter::writeFragment(const AllocBuffer& node, StorageRank rank)
+void FragmentWriter::allocate(const AllocBuffer& node, StorageRank rank)
 {
     use(Feature::Wmma);
     const Buffer& buffer = *node.buffer;
@@ -78,12 +79,12 @@ void FunctionWriter::writeFragment(const AllocBuffer& node, StorageRank rank)
     text += storage(buffer.dtype);
     if (rank != StorageRank::WmmaAccumulator)
         text += std::string(", ") + Namespace + (fragment.layout.empty() ? "row_major" : fragment.layout);
-    m_elements[buffer.data] = buffer.dtype;
-    const std::string name = define(*buffer.data);
+    m_pointers.setElementType(*buffer.data, buffer.dtype);
+    const std::string name = m_names.define(*buffer.data);
     line(text + "> " + name + "[" + std::to_string(constantElementCount(buffer) / elements) + "];");
 }
 
-std::optional<std::string> FunctionWriter::wmmaCall(const Call& call)
+std::optional<std::string> FragmentWriter::operation(const Call& call)
 {
     const OpId op = call.opId();
     const auto fragment = [&](size_t at) {
