@@ -35,7 +35,6 @@ llvm::Value* AllReduce::emitAllReduce(const Call& call)
 {
     if (!m_coroutine.canExchange(call))
         return undefined(call.dtype);
-    llvm::IRBuilderBase& b = m_builder;
     const auto* size = as<IntImm>(call.args[0]);
     const size_t count = size && size->value > 0 ? size_t(size->value) : 0;
     const CommReducer* reducer = m_reducers.empty() ? nullptr : m_reducers.back();
@@ -43,7 +42,7 @@ llvm::Value* AllReduce::emitAllReduce(const Call& call)
         reducer->lhs.size() != count)
         return refuse(call, "tvm_thread_allreduce needs its reducer and as many values as that combines",
                       call.dtype);
-    std::array<bool, 3> isReduced = {};
+    ReducedAxes isReduced = {};
     for (const Expr* axis : call.args.subspan(2 + 2 * count)) {
         const auto* var = as<Var>(axis);
         const auto number = var ? m_axes.axisOf(*var) : std::nullopt;
@@ -53,26 +52,55 @@ llvm::Value* AllReduce::emitAllReduce(const Call& call)
             return refuse(*axis, "tvm_thread_allreduce needs positions of threads as axes", call.dtype);
     }
 
+    const std::vector<Value*> sums =
+        emitOperands(*reducer, call.args.subspan(1, count), *call.args[1 + count]);
+    m_coroutine.wait(Wait::Block, "allreduce");
+    for (const Expr* combination : reducer->result)
+        m_work.countCombination(*combination);
+    const bool wasPaused = m_work.setPaused(true); // every thread repeats the work of the others
+    emitCombinations(*reducer, isReduced, sums);
+    m_work.setPaused(wasPaused);
+    m_coroutine.wait(Wait::Block, "allreduce");
+
+    for (size_t index = 0; index < count; ++index)
+        emitResult(call, *call.args[2 + count + index], typeOf(*reducer, index), sums[index]);
+    return undefined(call.dtype);
+}
+
+tir::DType AllReduce::typeOf(const CommReducer& reducer, size_t index)
+{
+    return reducer.lhs[index]->dtype;
+}
+
+/// Publishes the values of this thread, or the identities if it takes no part. The memory of the sums, which are the
+/// identities at first.
+std::vector<llvm::Value*> AllReduce::emitOperands(const CommReducer& reducer, ExprList values,
+                                                  const Expr& condition)
+{
+    llvm::IRBuilderBase& b = m_builder;
     const auto identity = [&](size_t index) {
-        return m_expressions.emitAs(*reducer->identity[index], typeOf(*reducer, index));
+        return m_expressions.emitAs(*reducer.identity[index], typeOf(reducer, index));
     };
-    Value* takesPart = m_expressions.emitBool(*call.args[1 + count]);
+    Value* takesPart = m_expressions.emitBool(condition);
     std::vector<Value*> sums;
-    for (size_t index = 0; index < count; ++index) {
-        const DType dtype = typeOf(*reducer, index);
+    for (size_t index = 0; index < values.size(); ++index) {
+        const DType dtype = typeOf(reducer, index);
         Value* shown = stackMemory(dtype.vectorBytes(), 16);
         Value* value =
-            b.CreateSelect(takesPart, m_expressions.emitAs(*call.args[1 + index], dtype), identity(index));
+            b.CreateSelect(takesPart, m_expressions.emitAs(*values[index], dtype), identity(index));
         b.CreateStore(m_forms.toMemory(dtype, value), shown);
         b.CreateStore(shown, m_coroutine.threadField(offsetof(GpuThread, operands) + index * sizeof(void*)));
         sums.push_back(stackMemory(std::max(dtype.vectorBytes(), 4 * dtype.lanes), 16));
         b.CreateStore(identity(index), sums.back());
     }
-    m_coroutine.wait(Wait::Block, "allreduce");
-    for (const Expr* combination : reducer->result)
-        m_work.countCombination(*combination);
-    const bool wasPaused = m_work.setPaused(true); // every thread repeats the work of the others
+    return sums;
+}
 
+/// Combines the values of the threads that differ from this one on the reduced axes only, in their order.
+void AllReduce::emitCombinations(const CommReducer& reducer, const ReducedAxes& isReduced,
+                                 const std::vector<Value*>& sums)
+{
+    llvm::IRBuilderBase& b = m_builder;
     std::array<Value*, 3> own = {};
     std::array<Value*, 3> extents = {};
     for (size_t axis = 0; axis < 3; ++axis) {
@@ -100,36 +128,29 @@ llvm::Value* AllReduce::emitAllReduce(const Call& call)
             along(0, [&](Value* x) {
                 Value* other = b.CreateGEP(b.getInt8Ty(), first,
                                            b.CreateMul(number(x, y, z), int64Value(sizeof(GpuThread))));
-                emitCombination(*reducer, sums, other);
+                emitCombination(reducer, sums, other);
             });
         });
     });
-    m_work.setPaused(wasPaused);
-    m_coroutine.wait(Wait::Block, "allreduce");
-
-    for (size_t index = 0; index < count; ++index) {
-        const DType dtype = typeOf(*reducer, index);
-        Value* sum = b.CreateLoad(valueType(dtype), sums[index]);
-        const Expr& target = *call.args[2 + count + index];
-        if (const auto* load = as<BufferLoad>(&target)) {
-            m_work.countBytes(CountedWork::Kind::StoredBytes, *load->buffer, load->dtype.vectorBytes());
-            const Access access =
-                m_accesses.startAccess(SiteKind::Write, *load, *load->buffer, load->indices, load->dtype);
-            Value* value = m_forms.toMemory(load->dtype, m_conversions.emitCast(load->dtype, dtype, sum));
-            b.CreateAlignedStore(value, m_accesses.accessAddress(access, 0), llvm::Align(1));
-        } else {
-            m_work.countBytes(CountedWork::Kind::StoredBytes, target, dtype.vectorBytes());
-            Value* address = m_checks.checkedPointer(SiteKind::Write, call, m_pointers.pointerTo(target),
-                                                     dtype.vectorBytes());
-            b.CreateAlignedStore(m_forms.toMemory(dtype, sum), address, llvm::Align(1));
-        }
-    }
-    return undefined(call.dtype);
 }
 
-tir::DType AllReduce::typeOf(const CommReducer& reducer, size_t index)
+/// Stores a sum of type `dtype` to the target: an element of a buffer, or a pointer.
+void AllReduce::emitResult(const Call& call, const Expr& target, DType dtype, Value* memory)
 {
-    return reducer.lhs[index]->dtype;
+    llvm::IRBuilderBase& b = m_builder;
+    Value* sum = b.CreateLoad(valueType(dtype), memory);
+    if (const auto* load = as<BufferLoad>(&target)) {
+        m_work.countBytes(CountedWork::Kind::StoredBytes, *load->buffer, load->dtype.vectorBytes());
+        const Access access =
+            m_accesses.startAccess(SiteKind::Write, *load, *load->buffer, load->indices, load->dtype);
+        Value* value = m_forms.toMemory(load->dtype, m_conversions.emitCast(load->dtype, dtype, sum));
+        b.CreateAlignedStore(value, m_accesses.accessAddress(access, 0), llvm::Align(1));
+    } else {
+        m_work.countBytes(CountedWork::Kind::StoredBytes, target, dtype.vectorBytes());
+        Value* address =
+            m_checks.checkedPointer(SiteKind::Write, call, m_pointers.pointerTo(target), dtype.vectorBytes());
+        b.CreateAlignedStore(m_forms.toMemory(dtype, sum), address, llvm::Align(1));
+    }
 }
 
 /// sums = reducer(sums, the values that thread `other` publishes). A thread that has ended publishes none.

@@ -4,6 +4,8 @@
 
 #include "core/codegen/llvm_ir/function/call_part.h"
 
+#include <array>
+
 namespace tir::llvm_ir {
 
 class Accesses;
@@ -42,8 +44,14 @@ public:
     void leaveReducer() { m_reducers.pop_back(); }
 
 private:
+    using ReducedAxes = std::array<bool, 3>; ///< x, y, z
+
     Value* emitAllReduce(const Call& call);
     static DType typeOf(const CommReducer& reducer, size_t index);
+    std::vector<Value*> emitOperands(const CommReducer& reducer, ExprList values, const Expr& condition);
+    void emitCombinations(const CommReducer& reducer, const ReducedAxes& isReduced,
+                          const std::vector<Value*>& sums);
+    void emitResult(const Call& call, const Expr& target, DType dtype, Value* memory);
     void emitCombination(const CommReducer& reducer, const std::vector<Value*>& sums, Value* other);
 
     Bindings& m_bindings;

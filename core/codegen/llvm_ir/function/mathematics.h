@@ -29,7 +29,10 @@ public:
     Value* emitMath(const Call& call, std::string_view name, bool& known);
 
 private:
-    Value* emitKnown(const Call& call, std::string_view name, bool& known);
+    static ExprList operands(const Call& call);
+    Value* emitListed(std::string_view name, ExprList args);
+    Value* emitOfFloats(const Call& call, std::string_view name, ExprList args);
+    Value* emitOfIntegers(const Call& call, std::string_view name, ExprList args);
     /// A function of mathematics by its name for float64, for elements of this type.
     llvm::Function* libraryFunction(std::string_view function, DType element,
                                     const std::vector<llvm::Type*>& params);
