@@ -51,16 +51,8 @@ int64_t TvmJsonWriter::other(const Node& node)
         fields.add("identity_element", array(reducer.identity)).add("span", None);
         return typed("tirx.CommReducer", withKept(fields, reducer.kept).object());
     }
-    case NodeKind::GlobalVar: {
-        // One object per name, as in TVM: the map of functions and every call share it.
-        const std::string name = jsonText(to<GlobalVar>(node).name);
-        const auto known = m_shared.find("ir.GlobalVar" + name);
-        if (known != m_shared.end())
-            return known->second;
-        Fields fields;
-        fields.add("span", None).add("struct_info_", None).add("name_hint", string(to<GlobalVar>(node).name));
-        return m_shared["ir.GlobalVar" + name] = typed("ir.GlobalVar", fields.object());
-    }
+    case NodeKind::GlobalVar:
+        return globalVar(to<GlobalVar>(node));
     case NodeKind::IndexMap: {
         const auto& map = to<IndexMap>(node);
         Fields fields;
@@ -93,12 +85,6 @@ int64_t TvmJsonWriter::other(const Node& node)
             .add("text", jsonText(to<OpaqueFunc>(node).text));
         return typed("tirscope.OpaqueFunc", fields.object());
     }
-    case NodeKind::PointerType: {
-        const auto& pointer = to<PointerType>(node);
-        Fields fields;
-        fields.add("span", None).add("element_type", this->node(pointer.element));
-        return typed("ir.PointerType", fields.add("storage_scope", string(pointer.scope)).object());
-    }
     case NodeKind::Predicate: {
         const auto& predicate = to<Predicate>(node);
         Fields fields;
@@ -107,8 +93,6 @@ int64_t TvmJsonWriter::other(const Node& node)
     }
     case NodeKind::PrimFunc:
         return function(to<PrimFunc>(node));
-    case NodeKind::PrimType:
-        return primType(to<PrimType>(node).dtype);
     case NodeKind::Range: {
         Fields fields;
         fields.add("min", this->node(to<Range>(node).min)).add("extent", this->node(to<Range>(node).extent));
@@ -118,6 +102,34 @@ int64_t TvmJsonWriter::other(const Node& node)
         return scopeIdDef(to<ScopeIdDef>(node));
     case NodeKind::Target:
         return target(to<Target>(node));
+    default:
+        return type(node);
+    }
+}
+
+/// One object per name, as in TVM: the map of functions and every call share it.
+int64_t TvmJsonWriter::globalVar(const GlobalVar& var)
+{
+    const std::string name = jsonText(var.name);
+    const auto known = m_shared.find("ir.GlobalVar" + name);
+    if (known != m_shared.end())
+        return known->second;
+    Fields fields;
+    fields.add("span", None).add("struct_info_", None).add("name_hint", string(var.name));
+    return m_shared["ir.GlobalVar" + name] = typed("ir.GlobalVar", fields.object());
+}
+
+int64_t TvmJsonWriter::type(const Node& node)
+{
+    switch (node.kind) {
+    case NodeKind::PointerType: {
+        const auto& pointer = to<PointerType>(node);
+        Fields fields;
+        fields.add("span", None).add("element_type", this->node(pointer.element));
+        return typed("ir.PointerType", fields.add("storage_scope", string(pointer.scope)).object());
+    }
+    case NodeKind::PrimType:
+        return primType(to<PrimType>(node).dtype);
     case NodeKind::TensorMapType:
         return typed("ir.TensorMapType", Fields().add("span", None).object());
     case NodeKind::TupleType:

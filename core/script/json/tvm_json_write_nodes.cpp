@@ -78,6 +78,24 @@ int64_t TvmJsonWriter::expr(const Expr& expr)
     return None;
 }
 
+void TvmJsonWriter::addFields(Fields& fields, const For& loop)
+{
+    fields.add("loop_var", node(loop.loopVar)).add("min", node(loop.min)).add("extent", node(loop.extent));
+    fields.add("kind", int64_t(loop.forKind)).add("body", node(loop.body));
+    fields.add("thread_binding", node(loop.threadBinding)).add("annotations", map(loop.annotations));
+    fields.add("step", node(loop.step));
+}
+
+void TvmJsonWriter::addFields(Fields& fields, const SBlock& block)
+{
+    fields.add("iter_vars", array(block.iterVars)).add("reads", array(block.reads));
+    fields.add("writes", array(block.writes)).add("name_hint", string(block.name));
+    fields.add("alloc_buffers", array(block.allocBuffers)).add("match_buffers", array(block.matchBuffers));
+    fields.add("annotations", map(block.annotations))
+        .add("init", node(block.init))
+        .add("body", node(block.body));
+}
+
 int64_t TvmJsonWriter::stmt(const Stmt& stmt)
 {
     Fields fields;
@@ -123,33 +141,18 @@ int64_t TvmJsonWriter::stmt(const Stmt& stmt)
         fields.add("exec_scope", execScope(to<ExecScopeStmt>(stmt)));
         fields.add("body", node(to<ExecScopeStmt>(stmt).body));
         break;
-    case NodeKind::For: {
-        const auto& loop = to<For>(stmt);
-        fields.add("loop_var", node(loop.loopVar))
-            .add("min", node(loop.min))
-            .add("extent", node(loop.extent));
-        fields.add("kind", int64_t(loop.forKind)).add("body", node(loop.body));
-        fields.add("thread_binding", node(loop.threadBinding)).add("annotations", map(loop.annotations));
-        fields.add("step", node(loop.step));
+    case NodeKind::For:
+        addFields(fields, to<For>(stmt));
         break;
-    }
     case NodeKind::IfThenElse: {
         const auto& branch = to<IfThenElse>(stmt);
         fields.add("condition", node(branch.condition)).add("then_case", node(branch.thenCase));
         fields.add("else_case", node(branch.elseCase));
         break;
     }
-    case NodeKind::SBlock: {
-        const auto& block = to<SBlock>(stmt);
-        fields.add("iter_vars", array(block.iterVars)).add("reads", array(block.reads));
-        fields.add("writes", array(block.writes)).add("name_hint", string(block.name));
-        fields.add("alloc_buffers", array(block.allocBuffers))
-            .add("match_buffers", array(block.matchBuffers));
-        fields.add("annotations", map(block.annotations))
-            .add("init", node(block.init))
-            .add("body", node(block.body));
+    case NodeKind::SBlock:
+        addFields(fields, to<SBlock>(stmt));
         break;
-    }
     case NodeKind::SBlockRealize: {
         const auto& realize = to<SBlockRealize>(stmt);
         fields.add("iter_values", array(realize.iterValues)).add("predicate", node(realize.predicate));

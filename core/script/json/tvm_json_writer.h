@@ -157,7 +157,11 @@ private:
 
     int64_t expr(const Expr& expr);
     int64_t stmt(const Stmt& stmt);
+    void addFields(Fields& fields, const For& loop);
+    void addFields(Fields& fields, const SBlock& block);
     int64_t other(const Node& node);
+    int64_t globalVar(const GlobalVar& var);
+    int64_t type(const Node& node);
     int64_t buffer(const Buffer& buffer);
     int64_t layout(const Node& layout);
     int64_t scopeIdDef(const ScopeIdDef& definition);

@@ -48,6 +48,14 @@ private:
     void scalarCall(const Buffer& buffer);
     void shape(ExprList extents);
 
+    // ---- print_buffers.cpp
+    bool isSpelledBy(const Buffer& buffer, const Expr* field) const;
+    /// ", key="
+    void key(std::string_view word);
+    void strides(const Buffer& buffer);
+    void axisSeparators(const Buffer& buffer);
+    void allocatedAddress(const Buffer& buffer);
+
     // ---- print_views.cpp: a DeclBuffer in terms of another buffer
     bool declByParent(const Buffer& parent, const Buffer& buffer);
     bool declAsSlice(const Buffer& parent, const Buffer& buffer);

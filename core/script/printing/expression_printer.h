@@ -40,6 +40,12 @@ private:
     Binding bindingOf(const Expr* expr) const;
     bool isInfix(const Binary& binary) const;
     void binary(const Binary& binary);
+    void integer(const IntImm& constant);
+    void real(const FloatImm& constant);
+    void text(const StringImm& constant);
+    void negation(const Expr& value);
+    void ramp(const Ramp& ramp);
+    void let(const Let& let);
     void index(const Expr* index);
     void lanes(int lanes);
     void load(const BufferLoad& load, const Call* kept = nullptr);

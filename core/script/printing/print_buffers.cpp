@@ -101,40 +101,74 @@ void DeclarationPrinter::prepareFields(const Buffer& buffer, const BufferCall& c
     declareTogether(*call.frame, own);
 }
 
+/// Whether the text of the variable begins with the name of the buffer, which defines it: `A.data`.
+bool DeclarationPrinter::isSpelledBy(const Buffer& buffer, const Expr* field) const
+{
+    const Spelling* spelling = as<Var>(field) ? m_names.find(field) : nullptr;
+    return spelling && spelling->owner == &buffer;
+}
+
+void DeclarationPrinter::key(std::string_view word)
+{
+    plain(", ");
+    plain(word);
+    plain("=");
+}
+
+void DeclarationPrinter::strides(const Buffer& buffer)
+{
+    if (buffer.strides.empty())
+        return;
+    key("strides");
+    plain("(");
+    for (size_t i = 0; i < buffer.strides.size(); ++i) {
+        separator(i);
+        if (isSpelledBy(buffer, buffer.strides[i]))
+            string(as<Var>(buffer.strides[i])->name);
+        else
+            m_expressions.expr(buffer.strides[i]);
+    }
+    plain(buffer.strides.size() == 1 ? ",)" : ")");
+}
+
+void DeclarationPrinter::axisSeparators(const Buffer& buffer)
+{
+    if (buffer.axisSeparators.empty())
+        return;
+    key("axis_separators");
+    plain("[");
+    for (size_t i = 0; i < buffer.axisSeparators.size(); ++i) {
+        separator(i);
+        number(buffer.axisSeparators[i]);
+    }
+    plain("]");
+}
+
+void DeclarationPrinter::allocatedAddress(const Buffer& buffer)
+{
+    if (buffer.allocatedAddr.empty())
+        return;
+    key("allocated_addr");
+    if (buffer.allocatedAddr.size() == 1)
+        m_expressions.expr(buffer.allocatedAddr[0]);
+    else
+        m_expressions.list(buffer.allocatedAddr);
+}
+
 void DeclarationPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call, bool hasLeading)
 {
-    const auto isSpelledHere = [&](const Expr* field) {
-        const Spelling* spelling = as<Var>(field) ? m_names.find(field) : nullptr;
-        return spelling && spelling->owner == &buffer;
-    };
-    const auto key = [&](std::string_view word) {
-        plain(", ");
-        plain(word);
-        plain("=");
-    };
     plain(hasLeading ? ", " : "(");
     shape(buffer.shape);
     if (call.alwaysDType || !(buffer.dtype == Float32)) {
         plain(", ");
         m_values.dtypeText(buffer.dtype);
     }
-    if (!isSpelledHere(buffer.data) && buffer.scopeText() != "tmem") {
+    if (!isSpelledBy(buffer, buffer.data) && buffer.scopeText() != "tmem") {
         key("data");
         m_expressions.expr(buffer.data);
     }
-    if (!buffer.strides.empty()) {
-        key("strides");
-        plain("(");
-        for (size_t i = 0; i < buffer.strides.size(); ++i) {
-            separator(i);
-            if (isSpelledHere(buffer.strides[i]))
-                string(as<Var>(buffer.strides[i])->name);
-            else
-                m_expressions.expr(buffer.strides[i]);
-        }
-        plain(buffer.strides.size() == 1 ? ",)" : ")");
-    }
-    const bool hasOwnOffset = isSpelledHere(buffer.elemOffset);
+    strides(buffer);
+    const bool hasOwnOffset = isSpelledBy(buffer, buffer.elemOffset);
     const auto* constantOffset = as<IntImm>(buffer.elemOffset);
     const bool isDefaultOffset =
         constantOffset && constantOffset->value == 0 && constantOffset->dtype == indexDType(buffer);
@@ -159,15 +193,7 @@ void DeclarationPrinter::bufferArguments(const Buffer& buffer, const BufferCall&
         key("buffer_type");
         string("auto");
     }
-    if (!buffer.axisSeparators.empty()) {
-        key("axis_separators");
-        plain("[");
-        for (size_t i = 0; i < buffer.axisSeparators.size(); ++i) {
-            separator(i);
-            number(buffer.axisSeparators[i]);
-        }
-        plain("]");
-    }
+    axisSeparators(buffer);
     // An s_tir function has no layouts except those of its scalars, which the reader cannot infer.
     const bool isUnsaid =
         buffer.layout ? isDefaultLayout(buffer) && !(m_context.isSTir && isScalar(buffer)) : m_context.isSTir;
@@ -175,13 +201,7 @@ void DeclarationPrinter::bufferArguments(const Buffer& buffer, const BufferCall&
         key("layout");
         m_values.layout(buffer.layout);
     }
-    if (!buffer.allocatedAddr.empty()) {
-        key("allocated_addr");
-        if (buffer.allocatedAddr.size() == 1)
-            m_expressions.expr(buffer.allocatedAddr[0]);
-        else
-            m_expressions.list(buffer.allocatedAddr);
-    }
+    allocatedAddress(buffer);
     m_values.unknownArguments(buffer.kept);
     plain(")");
 }

@@ -117,6 +117,77 @@ void ExpressionPrinter::binary(const Binary& binary)
     operand(binary.b, Binding(int(infix.binding) + 1));
 }
 
+void ExpressionPrinter::integer(const IntImm& constant)
+{
+    const DType type = constant.dtype;
+    if (type == Int32)
+        return number(constant.value);
+    m_values.dtype(type);
+    plain("(");
+    if (type.isBool())
+        keyword(constant.value ? "True" : "False");
+    else if (type.isUInt() && constant.value < 0) // from 2^63 on
+        token(TokenKind::Number, std::to_string(uint64_t(constant.value)));
+    else
+        number(constant.value);
+    plain(")");
+}
+
+void ExpressionPrinter::real(const FloatImm& constant)
+{
+    m_values.dtype(constant.dtype);
+    plain("(");
+    m_values.floatLiteral(constant.value);
+    plain(")");
+}
+
+void ExpressionPrinter::text(const StringImm& constant)
+{
+    if (constant.value.find('\n') == std::string_view::npos)
+        string(constant.value);
+    else
+        m_values.metadata("tirx.StringImm", m_values.metadataTable().numberOf(constant));
+}
+
+void ExpressionPrinter::negation(const Expr& value)
+{
+    if (printsAsLiteral(&value)) {
+        builtin("Not");
+        list(std::array{&value}, "(", ")");
+    } else {
+        keyword("not ");
+        operand(&value, Binding::Not);
+    }
+}
+
+void ExpressionPrinter::ramp(const Ramp& ramp)
+{
+    builtin("Ramp");
+    plain("(");
+    expr(ramp.base);
+    plain(", ");
+    expr(ramp.stride);
+    plain(", ");
+    lanes(ramp.dtype.lanes);
+    plain(")");
+}
+
+void ExpressionPrinter::let(const Let& let)
+{
+    builtin("Let");
+    plain("(");
+    // Variables of the binding get their declarations before those of the body, which is before it.
+    const PrintSink where = printed([&] {
+        m_declarations.useVar(let.var);
+        plain(": ");
+        expr(let.value);
+    });
+    expr(let.body);
+    plain(", where={");
+    append(where);
+    plain("})");
+}
+
 void ExpressionPrinter::expr(const Expr* expr)
 {
     const At at(*this, expr);
@@ -147,55 +218,17 @@ void ExpressionPrinter::expr(const Expr* expr)
         plain(")");
         break;
     case NodeKind::FloatImm:
-        m_values.dtype(expr->dtype);
-        plain("(");
-        m_values.floatLiteral(to<FloatImm>(*expr).value);
-        plain(")");
+        real(to<FloatImm>(*expr));
         break;
-    case NodeKind::IntImm: {
-        const int64_t value = to<IntImm>(*expr).value;
-        if (expr->dtype == Int32) {
-            number(value);
-            break;
-        }
-        m_values.dtype(expr->dtype);
-        plain("(");
-        if (expr->dtype.isBool())
-            keyword(value ? "True" : "False");
-        else if (expr->dtype.isUInt() && value < 0) // from 2^63 on
-            token(TokenKind::Number, std::to_string(uint64_t(value)));
-        else
-            number(value);
-        plain(")");
+    case NodeKind::IntImm:
+        integer(to<IntImm>(*expr));
         break;
-    }
-    case NodeKind::Let: {
-        const auto& let = to<Let>(*expr);
-        builtin("Let");
-        plain("(");
-        // Variables of the binding get their declarations before those of the body, which is before it.
-        const PrintSink where = printed([&] {
-            m_declarations.useVar(let.var);
-            plain(": ");
-            this->expr(let.value);
-        });
-        this->expr(let.body);
-        plain(", where={");
-        append(where);
-        plain("})");
+    case NodeKind::Let:
+        let(to<Let>(*expr));
         break;
-    }
-    case NodeKind::Not: {
-        const Expr* value = to<Not>(*expr).value;
-        if (printsAsLiteral(value)) {
-            builtin("Not");
-            list(std::array{value}, "(", ")");
-        } else {
-            keyword("not ");
-            operand(value, Binding::Not);
-        }
+    case NodeKind::Not:
+        negation(*to<Not>(*expr).value);
         break;
-    }
     case NodeKind::OpaqueExpr:
         m_values.metadata(to<OpaqueExpr>(*expr).typeKey, to<OpaqueExpr>(*expr).index);
         break;
@@ -204,14 +237,7 @@ void ExpressionPrinter::expr(const Expr* expr)
         indices(to<ProducerLoad>(*expr).indices);
         break;
     case NodeKind::Ramp:
-        builtin("Ramp");
-        plain("(");
-        this->expr(to<Ramp>(*expr).base);
-        plain(", ");
-        this->expr(to<Ramp>(*expr).stride);
-        plain(", ");
-        lanes(expr->dtype.lanes);
-        plain(")");
+        ramp(to<Ramp>(*expr));
         break;
     case NodeKind::Reduce:
         reduce(to<Reduce>(*expr));
@@ -230,14 +256,9 @@ void ExpressionPrinter::expr(const Expr* expr)
         list(to<Shuffle>(*expr).indices);
         plain(")");
         break;
-    case NodeKind::StringImm: {
-        const std::string_view text = to<StringImm>(*expr).value;
-        if (text.find('\n') == std::string_view::npos)
-            string(text);
-        else
-            m_values.metadata("tirx.StringImm", m_values.metadataTable().numberOf(to<StringImm>(*expr)));
+    case NodeKind::StringImm:
+        text(to<StringImm>(*expr));
         break;
-    }
     case NodeKind::Var:
         m_declarations.useVar(&to<Var>(*expr));
         break;

@@ -16,23 +16,12 @@ namespace tir::script {
 Value MethodCalls::methodCall(const Value& base, const Syntax& callee, CallSite& site)
 {
     const std::string_view name = callee.text;
-    const Span span = site.syntax->span;
     if (base.is(Value::Kind::Expr)) {
-        const Expr* expr = base.expr();
-        if (name == "astype") {
-            const Value* wanted = site.argument("dtype", 0);
-            DType type;
-            if (!wanted || !m_values.toDType(*wanted, site.spanOf(wanted), type))
-                return {};
-            return Value::ofExpr(m_values.constantOrCast(base, type, span));
-        }
-        if (name == "equal") {
-            const Value* other = site.argument("other", 0);
-            return other
-                       ? m_operators.comparison(Operator::Equal, base, *other, span, site.spanOf(other), span)
-                       : Value();
-        }
-        if (const auto* load = as<BufferLoad>(expr); load && (name == "ptr_to" || name == "buffer"))
+        if (name == "astype")
+            return converted(base, site);
+        if (name == "equal")
+            return equal(base, site);
+        if (const auto* load = as<BufferLoad>(base.expr()); load && (name == "ptr_to" || name == "buffer"))
             return methodCall(Value::ofNode(Value::Kind::BufferObject, load->buffer), callee, site);
     }
     if (base.is(Value::Kind::Node) && asLayout(base.node))
@@ -46,45 +35,41 @@ Value MethodCalls::methodCall(const Value& base, const Syntax& callee, CallSite&
         return fail(callee.nameSpan(), "unknown-method",
                     std::string(describe(base.kind)) + " has no method " + quoted(name));
     made(buffer, callee.base->span);
+    return bufferMethod(buffer, callee, site);
+}
+
+Value MethodCalls::converted(const Value& base, CallSite& site)
+{
+    const Value* wanted = site.argument("dtype", 0);
+    DType type;
+    if (!wanted || !m_values.toDType(*wanted, site.spanOf(wanted), type))
+        return {};
+    return Value::ofExpr(m_values.constantOrCast(base, type, site.syntax->span));
+}
+
+Value MethodCalls::equal(const Value& base, CallSite& site)
+{
+    const Span span = site.syntax->span;
+    const Value* other = site.argument("other", 0);
+    return other ? m_operators.comparison(Operator::Equal, base, *other, span, site.spanOf(other), span)
+                 : Value();
+}
+
+Value MethodCalls::bufferMethod(const Buffer* buffer, const Syntax& callee, CallSite& site)
+{
+    const std::string_view name = callee.text;
     if (name == "scope")
         return Value::ofText(Value::Kind::String, buffer->scopeText());
-    if (name == "vload" || name == "ptr_to") {
-        const Value* where = site.argument(name == "vload" ? "begin" : "indices", 0);
-        const Value* wanted = name == "vload" ? site.argument("dtype", 1) : nullptr;
-        const Value* mask = name == "vload" ? site.argument("predicate", 2) : nullptr;
-        if (!where)
-            return fail(span, "missing-argument", quoted(name) + " needs indices");
-        std::vector<const Expr*> indices;
-        for (const Value& index : m_values.toSequence(*where))
-            indices.push_back(m_values.toExpr(index, site.spanOf(where)));
-        const Expr* predicate =
-            mask && !mask->is(Value::Kind::None) ? m_values.toExpr(*mask, site.spanOf(mask)) : nullptr;
-        if (std::ranges::find(indices, nullptr) != indices.end() ||
-            !m_accesses.hasRank(buffer, indices.size(), span))
-            return {};
-        DType type = buffer->dtype;
-        if (wanted && !wanted->is(Value::Kind::None) && !m_values.toDType(*wanted, site.spanOf(wanted), type))
-            return {};
-        if (type.lanes != buffer->dtype.lanes && type.lanes > 1 && indices.back()->dtype.isScalar())
-            indices.back() =
-                made(m_arena.make<Ramp>(indices.back(), intImm(m_arena, indices.back()->dtype, 1),
-                                        type.lanes / std::max(1, int(buffer->dtype.lanes))),
-                     span);
-        const Expr* element = m_values.load(buffer, indices, predicate, span);
-        if (element && wanted && !wanted->is(Value::Kind::None) && element->dtype != type)
-            return fail(site.spanOf(wanted), "type-mismatch",
-                        "the element has type " + toString(element->dtype) + ", not " + toString(type));
-        if (!element || name == "vload")
-            return Value::ofExpr(element);
-        return Value::ofExpr(made(callOp(m_arena, Handle, OpId::address_of, {element}), span));
+    if (name == "vload")
+        return Value::ofExpr(element(buffer, site, name));
+    if (name == "ptr_to") {
+        const Expr* pointee = element(buffer, site, name);
+        return Value::ofExpr(
+            pointee ? made(callOp(m_arena, Handle, OpId::address_of, {pointee}), site.syntax->span)
+                    : nullptr);
     }
-    if (name == "vstore") {
-        const Value* where = site.argument("begin", 0);
-        const Value* value = site.argument("value", 1);
-        if (!where || !value)
-            return fail(span, "missing-argument", "'vstore' takes indices and a value");
-        return m_statementBuiltins.storeWith(site, buffer, *value, *where, site.argument("predicate", 2));
-    }
+    if (name == "vstore")
+        return vstore(buffer, site);
     if (name == "access_ptr")
         return accessPtr(buffer, site);
     if (name == "view" || name == "local" || name == "permute" || name == "partition") {
@@ -99,6 +84,48 @@ Value MethodCalls::methodCall(const Value& base, const Syntax& callee, CallSite&
         return fail(callee.nameSpan(), "needs-tvm",
                     "TVM computes " + quoted(name) + " of a buffer; write the offset that it gives");
     return fail(callee.nameSpan(), "unknown-method", "a buffer has no method " + quoted(name));
+}
+
+/// The load of `A.vload(begin, dtype, predicate)`, or of the element of `A.ptr_to(indices)`.
+const Expr* MethodCalls::element(const Buffer* buffer, CallSite& site, std::string_view method)
+{
+    const Span span = site.syntax->span;
+    const bool isLoad = method == "vload";
+    const Value* where = site.argument(isLoad ? "begin" : "indices", 0);
+    const Value* wanted = isLoad ? site.argument("dtype", 1) : nullptr;
+    const Value* mask = isLoad ? site.argument("predicate", 2) : nullptr;
+    if (!where)
+        return failNode(span, "missing-argument", quoted(method) + " needs indices");
+    std::vector<const Expr*> indices;
+    for (const Value& index : m_values.toSequence(*where))
+        indices.push_back(m_values.toExpr(index, site.spanOf(where)));
+    const Expr* predicate =
+        mask && !mask->is(Value::Kind::None) ? m_values.toExpr(*mask, site.spanOf(mask)) : nullptr;
+    if (std::ranges::find(indices, nullptr) != indices.end() ||
+        !m_accesses.hasRank(buffer, indices.size(), span))
+        return nullptr;
+    DType type = buffer->dtype;
+    const bool isTyped = wanted && !wanted->is(Value::Kind::None);
+    if (isTyped && !m_values.toDType(*wanted, site.spanOf(wanted), type))
+        return nullptr;
+    if (type.lanes != buffer->dtype.lanes && type.lanes > 1 && indices.back()->dtype.isScalar())
+        indices.back() = made(m_arena.make<Ramp>(indices.back(), intImm(m_arena, indices.back()->dtype, 1),
+                                                 type.lanes / std::max(1, int(buffer->dtype.lanes))),
+                              span);
+    const Expr* element = m_values.load(buffer, indices, predicate, span);
+    if (element && isTyped && element->dtype != type)
+        return failNode(site.spanOf(wanted), "type-mismatch",
+                        "the element has type " + toString(element->dtype) + ", not " + toString(type));
+    return element;
+}
+
+Value MethodCalls::vstore(const Buffer* buffer, CallSite& site)
+{
+    const Value* where = site.argument("begin", 0);
+    const Value* value = site.argument("value", 1);
+    if (!where || !value)
+        return fail(site.syntax->span, "missing-argument", "'vstore' takes indices and a value");
+    return m_statementBuiltins.storeWith(site, buffer, *value, *where, site.argument("predicate", 2));
 }
 
 /// `A.access_ptr("r", offset=…)`: a `tvm_access_ptr` over the whole buffer.

@@ -28,6 +28,12 @@ public:
     Value methodCall(const Value& base, const Syntax& callee, CallSite& site);
 
 private:
+    /// `x.astype("int8")`
+    Value converted(const Value& base, CallSite& site);
+    Value equal(const Value& base, CallSite& site);
+    Value bufferMethod(const Buffer* buffer, const Syntax& callee, CallSite& site);
+    const Expr* element(const Buffer* buffer, CallSite& site, std::string_view method);
+    Value vstore(const Buffer* buffer, CallSite& site);
     Value accessPtr(const Buffer* buffer, CallSite& site);
 
     Conversions& m_values;
