@@ -239,17 +239,17 @@ class Recorder:
             return {"ir": self._printed[1]}
         self._printed = None
         try:
-            text = mod.script(show_meta=True)
+            content = {"text": mod.script(show_meta=True)}
         except Exception as error:  # pylint: disable=broad-except
-            return {"print_error": str(error)}
-        name = hashlib.sha1(text.encode()).hexdigest() + ".py"
+            content = {"print_error": str(error), **_saved(mod)}
+            if "json" not in content:
+                return content
+        name = hashlib.sha1(content.get("text", content.get("json")).encode()).hexdigest() + ".py"
         if name not in self._texts:
             self._texts.add(name)
-            record = {"ev": "text", "ir": name, "text": text}
-            if self._save_json:
-                with contextlib.suppress(Exception):  # the build goes on, with the text alone
-                    record["json"] = sys.modules["tvm"].ir.save_json(mod)
-            self._emit(record)
+            if self._save_json and "json" not in content:
+                content.update(_saved(mod))
+            self._emit({"ev": "text", "ir": name, **content})
         self._printed = (parts, name)
         return {"ir": name}
 
@@ -530,6 +530,14 @@ def _parts(mod):
         return parts
     except Exception:  # pylint: disable=broad-except
         return None
+
+
+def _saved(mod):
+    """A module as save_json, if it can be saved: the build goes on without."""
+    try:
+        return {"json": sys.modules["tvm"].ir.save_json(mod)}
+    except Exception:  # pylint: disable=broad-except
+        return {}
 
 
 def _is_same(a, b):

@@ -224,6 +224,30 @@ private slots:
         QCOMPARE(tirc({"check", recording(), "--no-run"}).exitCode, 0);
     }
 
+    /// Whether the recording stores every module as save_json or not.
+    void moduleThatCannotBePrintedIsRecordedAsSavedJson()
+    {
+        const QString json = m_folder.filePath("module.json");
+        writeFile(json, tirc({"print", sample("two_kernels"), "--tvm-json"}).output.toStdString());
+        write("build.py", "import sys, tvm\n"
+                          "def broken(module, show_meta): raise RuntimeError('cannot be printed')\n"
+                          "tvm.IRModule.script = broken\n"
+                          "tvm.ir.save_json = lambda module: open(sys.argv[1]).read()\n"
+                          "tvm.tirx.transform.BindTarget()(tvm.IRModule(''))\n");
+        for (const bool isSaved : {false, true}) {
+            QStringList arguments{"-m", "tirscope_trace", "-o", recording(), m_folder.filePath("build.py"),
+                                  json};
+            if (isSaved)
+                arguments.insert(2, "--save-json");
+            QCOMPARE(python(arguments), 0);
+            QCOMPARE(recordsOf(recording(), "text").size(), 1);
+            const TircResult result = tirc({"check", recording(), "--no-run", "--json"});
+            QCOMPARE(result.json()["unchecked"].toArray().size(), 0);
+            for (const QJsonValue& step : result.json()["steps"].toArray())
+                QCOMPARE(step["readFrom"], QJsonValue("save_json"));
+        }
+    }
+
     void lockTellsWhetherAPassStillRuns()
     {
         // A process that the script forks has neither the lock nor the recording.

@@ -1,5 +1,7 @@
 #include "passes/workbench/trace/pass_event_file.h"
 
+#include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
 #include "core/support/parallel.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/parse_json.h"
@@ -112,9 +114,12 @@ private:
 
     void readText(Json& record)
     {
-        const size_t text = m_events.textIndex(takeText(record, "text"));
+        std::string json = takeText(record, "json");
+        const bool isPrinted = record.contains("text");
+        const size_t text =
+            m_events.textIndex(isPrinted ? takeText(record, "text") : unprintedText(record, json));
         m_texts[textOf(record, "ir")] = text;
-        if (std::string json = takeText(record, "json"); !json.empty())
+        if (!json.empty())
             m_events.savedJson.try_emplace(text, std::move(json));
     }
 
@@ -212,6 +217,13 @@ private:
     static std::string missingText(const Json& record)
     {
         return "# TVM could not print this module: " + inOneLine(textOf(record, "print_error"));
+    }
+
+    /// Of a module that has a save_json: the reason that there is no text of TVM, and our print.
+    static std::string unprintedText(const Json& record, const std::string& json)
+    {
+        const Result<OwnedModule> module = fromTvmJson(json);
+        return missingText(record) + (module ? "\n" + printScript(*module->module, {.showMeta = true}) : "");
     }
 
     std::string fileText(const std::string& name) const

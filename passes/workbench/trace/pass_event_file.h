@@ -20,7 +20,8 @@
 ///     config  values by key; one that has fields is an object: {"tirx.UnrollLoop": {"auto_max_step": 16}}
 ///     json    the module as TVM's save_json, from which it is read; the text is shown
 ///     ir      the module, by the NAME of a text, or of a file beside trace.jsonl
-///     print_error  in place of "ir": why TVM could not print the module
+///     print_error  why TVM could not print the module: in place of "ir", or of the "text" of a module that has a "json",
+///             which is shown as we print it
 
 #pragma once
 

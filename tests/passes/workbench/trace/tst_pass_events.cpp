@@ -2,6 +2,7 @@
 /// the file.
 
 #include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
 #include "passes/framework/config_keys.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
@@ -530,6 +531,33 @@ private slots:
         if (isFromJson && !run->texts[1]->isTextRead())
             for (Place place = 0; place < shown.places.size(); ++place)
                 QVERIFY(!shown.spanOf(place)); // the text does not show where
+    }
+
+    /// Also after the recording was written and read as a file of ours.
+    void moduleWithoutATextIsReadFromItsSavedJson()
+    {
+        const OpenedProgram unprinted = openText("f.py", moduleText(1));
+        const std::string json = toTvmJson(unprinted.module());
+        Lines lines;
+        lines.before(0, "A", moduleText(0));
+        lines.add({{"ev", "text"}, {"ir", "1"}, {"print_error", "no\nprint"}, {"json", json}});
+        lines.add({{"ev", "after"}, {"id", 0}, {"ir", "1"}});
+        lines.add({{"ev", "before"}, {"id", 1}, {"name", "B"}, {"ir", "1"}});
+        lines.add({{"ev", "text"}, {"ir", "2"}, {"print_error", "no print"}, {"json", "{}"}});
+        lines.add({{"ev", "after"}, {"id", 1}, {"ir", "2"}});
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QVERIFY(run);
+        const Result<RecordedRun> again = runFromJson(toJson(*run));
+        QVERIFY(again);
+        for (const RecordedRun* read : {&*run, &*again}) {
+            QCOMPARE(stepsOf(*read->recording), QStringList({"A: recorded, from 0", "B: unread, from 1"}));
+            QCOMPARE(std::string(read->text(1).source.text()),
+                     "# TVM could not print this module: no print\n" + printScript(unprinted.module()));
+            QCOMPARE(toTvmJson(read->recording->module(1)), json);
+            QVERIFY(read->texts[1]->isFromJson);
+            QCOMPARE(std::string(read->text(2).source.text()),
+                     std::string("# TVM could not print this module: no print"));
+        }
     }
 
     void textsAreShownByteForByte()
