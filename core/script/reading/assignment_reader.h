@@ -43,8 +43,6 @@ public:
     void assign(const Statement& statement, std::vector<const Stmt*>& into);
     void augmentedAssign(const Statement& statement, std::vector<const Stmt*>& into);
     void annotated(const Statement& statement, std::vector<const Stmt*>& into);
-    /// Binds the value of the statement to its target; null: the type is that of the value.
-    void letBinding(const Statement& statement, const Syntax* typeSyntax, std::vector<const Stmt*>& into);
 
 private:
     void assignTo(const Syntax& target, const Syntax& source, std::vector<const Stmt*>& into, Span span);
@@ -56,6 +54,8 @@ private:
                     std::vector<const Stmt*>& into, Span span);
     void store(const Syntax& target, const Value& value, Span valueSpan, std::vector<const Stmt*>& into,
                Span span);
+    /// Binds the value of the statement to its target; null: the type is that of the value.
+    void letBinding(const Statement& statement, const Syntax* typeSyntax, std::vector<const Stmt*>& into);
 
     Names& m_names;
     LegacySpellings& m_legacy;

@@ -80,6 +80,7 @@ Value ExpressionBuiltins::notCall(CallSite& site)
     const Expr* operand = site.expr("a", 0);
     if (!operand)
         return {};
+    operand = m_values.withType(operand, Bool, site.syntax->span);
     if (!operand->dtype.isBool())
         return fail(site.syntax->span, "type-mismatch", "'Not' takes a boolean");
     return Value::ofExpr(made(m_arena.make<Not>(operand), site.syntax->span));

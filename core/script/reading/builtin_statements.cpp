@@ -66,7 +66,7 @@ Value StatementBuiltins::storeWith(CallSite& site, const Buffer* buffer, const V
     return Value::ofNone();
 }
 
-/// `x = T.bind(e[, type])`, `T.bind(e, var=v)`.
+/// `x = T.bind(e[, type])`, `T.bind(e, var=v)`; `T.LetStmt` in an old text.
 Value StatementBuiltins::bindCall(CallSite& site)
 {
     const Expr* value = site.expr("value", 0);
@@ -83,6 +83,7 @@ Value StatementBuiltins::bindCall(CallSite& site)
             return {};
         var = m_arena.make<Var>(site.nameHint(), type);
     }
+    value = m_values.withType(value, var->dtype, site.syntax->span);
     if (var->dtype != value->dtype)
         return fail(site.syntax->span, "type-mismatch",
                     quoted(var->name) + " has type " + toString(var->dtype) + ", its value has type " +
@@ -110,9 +111,8 @@ Value StatementBuiltins::funcAttrCall(CallSite& site)
     std::vector<DictEntry> entries;
     if (!m_values.attrDict(*dict, site.spanOf(dict), entries))
         return {};
-    for (DictEntry& entry : entries) {
-        if (entry.key.kind() == AttrValue::Kind::String)
-            entry.key = AttrValue::ofString(m_legacy.currentKey(entry.key.text(), site.spanOf(dict)));
+    m_legacy.useCurrentKeys(entries, site.spanOf(dict));
+    for (const DictEntry& entry : entries) {
         const bool isKnown = std::ranges::any_of(m_scopes.function->attrs, [&](const DictEntry& known) {
             return known.key.text() == entry.key.text();
         });

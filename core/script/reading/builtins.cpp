@@ -55,6 +55,7 @@ constexpr std::array Entries{
     Entry{"LE", handler<&ExpressionBuiltins::binaryCall>},
     Entry{"LT", handler<&ExpressionBuiltins::binaryCall>},
     Entry{"Let", handler<&ExpressionBuiltins::letCall>},
+    Entry{"LetStmt", handler<&StatementBuiltins::bindCall>},
     Entry{"Max", handler<&ExpressionBuiltins::binaryCall>},
     Entry{"Min", handler<&ExpressionBuiltins::binaryCall>},
     Entry{"Mod", handler<&ExpressionBuiltins::binaryCall>},

@@ -101,7 +101,10 @@ Value CallReader::evaluateCall(const Syntax& syntax, std::span<const Syntax* con
             return {};
         if (type)
             return finished(typeCall(type, site), site);
-        if (isStatement && m_tiles.isTileCall(site))
+        if (m_legacy.isOfTileLang(*path, site.args, syntax.span))
+            return m_operations.callWithUnknownArguments(site, Int32);
+        site.path = m_legacy.currentOperation(*path, syntax.base->span);
+        if (isStatement && !m_legacy.isOld() && m_tiles.isTileCall(site))
             return m_tiles.tileCall(site);
         if (const std::optional<Value> result = m_builtins.call(site))
             return finished(*result, site);

@@ -108,7 +108,8 @@ const Expr* Conversions::toExprOf(const Value& value, DType wanted, Span span)
 {
     if (value.isLiteralNumber() && !wanted.isHandle() && !wanted.isVoid())
         return numberOf(value, wanted, span);
-    return toExpr(value, span);
+    const Expr* expr = toExpr(value, span);
+    return expr ? withType(expr, wanted, span) : nullptr;
 }
 
 const Expr* Conversions::constantOrCast(const Value& value, DType type, Span span)

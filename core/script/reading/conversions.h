@@ -20,7 +20,7 @@ public:
     /// The value as an operand; null (and an error) if it is not an expression.
     const Expr* toExpr(const Value& value, Span span);
     const Expr* toExpr(const Value& value, const Syntax* syntax) { return toExpr(value, syntax->span); }
-    /// Converts a Python number to the wanted type; other values keep their type.
+    /// Converts a Python number to the wanted type; other values keep their type, unless the text does not give it.
     const Expr* toExprOf(const Value& value, DType wanted, Span span);
     const Expr* numberOf(const Value& number, DType type, Span span);
     bool toInt(const Value& value, Span span, std::string_view what, int64_t& number);

@@ -19,6 +19,18 @@ constexpr std::array RenamedBuiltins{
     Renamed{"Ptr", "handle"},
 };
 
+constexpr std::array RenamedOperations{
+    Renamed{"ptx_commit_group", "ptx.cp_async.commit_group"},
+    Renamed{"ptx_ldmatrix", "ptx.ldmatrix_legacy"},
+    Renamed{"ptx_mma", "ptx.mma.legacy"},
+    Renamed{"ptx_wait_group", "ptx.cp_async.wait_group"},
+};
+
+/// Names of operations of TileLang that other ones have today. Some are those of old operations of TVM, too.
+constexpr std::array<std::string_view, 7> TileLangOperations{
+    "atomic_add", "copy", "fill", "gemm", "ptx_ldmatrix", "ptx_stmatrix", "reduce",
+};
+
 struct Refused {
     std::string_view path;
     std::string_view advice;
@@ -34,7 +46,7 @@ constexpr std::array RefusedBuiltins{
     Refused{"preflattened_buffer", "has no form today: match the parameter with 'T.match_buffer'"},
 };
 
-/// Known keys that start with `tirx.` today.
+/// Known keys and values of attributes that start with `tirx.` today.
 constexpr std::array<std::string_view, 9> RenamedKeys{
     "tir.noalias",      "tir.is_entry_func",         "tir.is_global_func",
     "tir.is_host_func", "tir.kernel_launch_params",  "tir.is_scheduled",
@@ -101,13 +113,54 @@ bool LegacySpellings::refuseOldConstruct(std::string_view path, const Syntax& ca
     return true;
 }
 
-std::string_view LegacySpellings::currentKey(std::string_view key, Span span)
+bool LegacySpellings::isOfTileLang(std::string_view path, std::span<const Value> args, Span span)
 {
-    if (std::ranges::find(RenamedKeys, key) == RenamedKeys.end())
-        return key;
-    const std::string today = "tirx." + std::string(key.substr(4));
-    note(span, "old-spelling", quoted(key) + " is called " + quoted(today) + " today");
-    return m_arena.intern(today);
+    if (std::ranges::find(TileLangOperations, path) == TileLangOperations.end())
+        return false;
+    const Value first = args.empty() ? Value() : args.front();
+    // What is printed of an old text is a text of today. Tiles and reducers are no calls.
+    const bool isOfTvm = m_isOld ? (path == "atomic_add" && first.expr() && first.expr()->dtype.isHandle()) ||
+                                       (path == "ptx_ldmatrix" && first.is(Value::Kind::String)) ||
+                                       (path == "reduce" && as<CommReducer>(first.node))
+                                 : path == "atomic_add" || path.starts_with("ptx_") || !as<Call>(first.node);
+    if (isOfTvm)
+        return false;
+    note(span, "unknown-operation", quoted(path) + " is an operation of TileLang; it is kept as it is");
+    return true;
+}
+
+std::string_view LegacySpellings::currentOperation(std::string_view path, Span span)
+{
+    const auto found = std::ranges::find(RenamedOperations, path, &Renamed::before);
+    if (!m_isOld || found == RenamedOperations.end())
+        return path;
+    note(span, "old-spelling",
+         quoted("T." + std::string(path)) + " is called " + quoted("T." + std::string(found->today)) +
+             " today");
+    return found->today;
+}
+
+void LegacySpellings::useCurrentKeys(std::vector<DictEntry>& entries, Span span)
+{
+    for (DictEntry& entry : entries) {
+        entry.key = current(entry.key, span);
+        if (entry.value.kind() != AttrValue::Kind::List)
+            continue;
+        std::vector<AttrValue> items;
+        for (const AttrValue& item : entry.value.items())
+            items.push_back(current(item, span));
+        entry.value = AttrValue::ofList(m_arena.copy(items));
+    }
+}
+
+AttrValue LegacySpellings::current(const AttrValue& value, Span span)
+{
+    if (value.kind() != AttrValue::Kind::String ||
+        std::ranges::find(RenamedKeys, value.text()) == RenamedKeys.end())
+        return value;
+    const std::string today = "tirx." + std::string(value.text().substr(4));
+    note(span, "old-spelling", quoted(value.text()) + " is called " + quoted(today) + " today");
+    return AttrValue::ofString(m_arena.intern(today));
 }
 
 } // namespace tir::script

@@ -6,6 +6,8 @@
 #include "core/script/reading/reader_part.h"
 #include "core/script/syntax/dialect.h"
 
+#include <vector>
+
 namespace tir::script {
 
 class LegacySpellings : public ReaderPart {
@@ -23,10 +25,16 @@ public:
     /// Reports constructs whose meaning changed, with the current spelling. False if the path is not one of them, or if its
     /// meaning in an old text can be expressed today.
     bool refuseOldConstruct(std::string_view path, const Syntax& call, const Syntax* target);
-    /// `tir.noalias` is `tirx.noalias` today.
-    std::string_view currentKey(std::string_view key, Span span);
+    /// Whether a call is one of TileLang's operations, whose name means something else today; adds a note.
+    bool isOfTileLang(std::string_view path, std::span<const Value> args, Span span);
+    /// The current name of an operation of an old text; adds a note if it is another one.
+    std::string_view currentOperation(std::string_view path, Span span);
+    /// `tir.noalias` is `tirx.noalias` today: the keys of attributes, and texts in their values.
+    void useCurrentKeys(std::vector<DictEntry>& entries, Span span);
 
 private:
+    AttrValue current(const AttrValue& value, Span span);
+
     std::string_view m_text;
     bool m_isOld;
 };

@@ -127,8 +127,10 @@ bool LoopReader::loopHeaders(const Syntax& iterable, std::vector<LoopHeader>& lo
                                                  "vectorized", "unroll", "thread_binding"};
     if (std::ranges::find(Kinds, site.path) == std::end(Kinds)) {
         fail(iterable.span, "bad-iterable",
-             "expected range, T.serial, T.parallel, T.vectorized, T.unroll, T.thread_binding or T.grid after "
-             "'in'");
+             (site.path.empty() ? std::string() : "found " + quoted("T." + std::string(site.path)) + ", ") +
+                 "expected range, T.serial, T.parallel, T.vectorized, T.unroll, T.thread_binding or T.grid "
+                 "after "
+                 "'in'");
         return false;
     }
     return m_calls.arguments(iterable, site) && loopArguments(site, loops.emplace_back());

@@ -47,6 +47,7 @@ Value ExpressionReader::evaluateUnary(const Syntax& syntax)
         return {};
     switch (syntax.op) {
     case Operator::Not:
+        operand = m_values.withType(operand, Bool, syntax.base->span);
         if (!operand->dtype.isBool())
             return fail(syntax.span, "type-mismatch",
                         "'not' takes a boolean, its operand has type " + toString(operand->dtype));

@@ -5,9 +5,37 @@
 
 #include "core/ir/make.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
+#include <span>
 
 namespace tir::script {
+namespace {
+
+struct Alias {
+    std::string_view name;
+    std::string_view dtype;
+};
+
+std::string_view meaningOf(std::string_view name, std::span<const Alias> aliases)
+{
+    const auto found = std::ranges::find(aliases, name, &Alias::name);
+    return found == aliases.end() ? name : found->dtype;
+}
+
+/// Also as older versions of TVM spell it.
+std::optional<DType> dtypeNamed(std::string_view text)
+{
+    constexpr std::array OldNames{Alias{"e4m3_float8", "float8_e4m3fn"}, Alias{"e5m2_float8", "float8_e5m2"}};
+    const std::string_view element = text.substr(0, text.find('x'));
+    const std::string_view today = meaningOf(element, OldNames);
+    return today == element ? dtypeFromString(text)
+                            : dtypeFromString(std::string(today) + std::string(text.substr(element.size())));
+}
+
+} // namespace
 
 bool Conversions::toInt(const Value& value, Span span, std::string_view what, int64_t& number)
 {
@@ -55,7 +83,7 @@ bool Conversions::toDType(const Value& value, Span span, DType& type)
     std::string_view text;
     if (!toText(value, span, "the type", text))
         return false;
-    const std::optional<DType> found = dtypeFromString(text);
+    const std::optional<DType> found = dtypeNamed(text);
     if (!found) {
         fail(span, "unknown-dtype", quoted(text) + " is not a data type");
         return false;
@@ -73,23 +101,17 @@ std::span<const Value> Conversions::toSequence(const Value& value)
 
 const Type* Conversions::typeNamed(std::string_view name)
 {
-    struct Alias {
-        std::string_view name;
-        std::string_view dtype;
-    };
     static constexpr Alias Aliases[] = {
         {"f16", "float16"}, {"f32", "float32"}, {"f64", "float64"},  {"bf16", "bfloat16"}, {"i8", "int8"},
         {"i16", "int16"},   {"i32", "int32"},   {"i64", "int64"},    {"u8", "uint8"},      {"u16", "uint16"},
         {"u32", "uint32"},  {"u64", "uint64"},  {"boolean", "bool"},
     };
-    for (const Alias& alias : Aliases)
-        if (alias.name == name)
-            name = alias.dtype;
+    name = meaningOf(name, Aliases);
     if (name == "TensorMap")
         return m_arena.make<TensorMapType>();
     if (name == "void")
         return primType(m_arena, Void);
-    if (const std::optional<DType> type = dtypeFromString(name); type && !name.empty())
+    if (const std::optional<DType> type = dtypeNamed(name); type && !name.empty())
         return primType(m_arena, *type);
     return nullptr;
 }

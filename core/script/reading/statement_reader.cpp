@@ -26,6 +26,12 @@ namespace {
 /// Launches and attributes nest without indentation; so deep a text is rejected.
 constexpr int MaxNesting = 500;
 
+/// `T.Assert(condition, message)`
+bool isAssertion(const Syntax& call)
+{
+    return call.items.size() == 2 && call.keywords().empty();
+}
+
 } // namespace
 
 const Stmt* StatementReader::suite(Suite statements, size_t from)
@@ -110,7 +116,7 @@ void StatementReader::statement(const Statement& statement, std::vector<const St
     case StatementKind::Return:
         return returnStatement(statement, into);
     case StatementKind::Assert:
-        return assertion(statement, into);
+        return assertion(statement.span, *statement.value, statement.message, into);
     case StatementKind::Break:
     case StatementKind::Continue: {
         const bool isBreak = statement.kind == StatementKind::Break;
@@ -149,6 +155,8 @@ void StatementReader::invalid(const Statement& statement)
 void StatementReader::expressionStatement(const Statement& statement, std::vector<const Stmt*>& into)
 {
     const bool isCall = statement.value->kind == SyntaxKind::Call;
+    if (isCall && isAssertion(*statement.value) && m_names.builtinPath(*statement.value->base) == "Assert")
+        return assertion(statement.span, *statement.value->items[0], statement.value->items[1], into);
     const Value value = isCall ? m_calls.evaluateCall(*statement.value, {}, /*isStatement=*/true)
                                : m_expressions.evaluate(*statement.value);
     switch (value.kind) {
@@ -181,16 +189,16 @@ void StatementReader::returnStatement(const Statement& statement, std::vector<co
     into.push_back(made(m_arena.make<Evaluate>(call), statement.span));
 }
 
-/// `assert c, ("ValueError", ["part", "part"])`, or with a plain message.
-void StatementReader::assertion(const Statement& statement, std::vector<const Stmt*>& into)
+/// `assert c, ("ValueError", ["part", "part"])`, or with a plain message, which may be null.
+void StatementReader::assertion(Span whole, const Syntax& tested, const Syntax* messageSyntax,
+                                std::vector<const Stmt*>& into)
 {
-    const Expr* condition =
-        m_values.toExprOf(m_expressions.evaluate(*statement.value), Bool, statement.value->span);
+    const Expr* condition = m_values.toExprOf(m_expressions.evaluate(tested), Bool, tested.span);
     std::string_view kind = "RuntimeError";
     std::vector<const Expr*> parts;
-    if (statement.message) {
-        const Span span = statement.message->span;
-        const Value message = m_expressions.evaluate(*statement.message);
+    if (messageSyntax) {
+        const Span span = messageSyntax->span;
+        const Value message = m_expressions.evaluate(*messageSyntax);
         if (message.is(Value::Kind::Error))
             return;
         const bool hasKind = message.is(Value::Kind::Sequence) && message.items.size() == 2;
@@ -210,10 +218,10 @@ void StatementReader::assertion(const Statement& statement, std::vector<const St
     }
     if (!condition)
         return;
-    if (!m_values.isCondition(condition, statement.value->span))
+    if (!m_values.isCondition(condition, tested.span))
         return;
     into.push_back(
-        made(m_arena.make<AssertStmt>(condition, m_arena.intern(kind), m_arena.copy(parts)), statement.span));
+        made(m_arena.make<AssertStmt>(condition, m_arena.intern(kind), m_arena.copy(parts)), whole));
 }
 
 void StatementReader::branch(const Statement& statement, std::vector<const Stmt*>& into)
@@ -283,7 +291,12 @@ void StatementReader::with(const Statement& statement, size_t item, std::vector<
         into.push_back(m_frames.close(frames, inner.size() == 1 ? inner[0] : sequence(m_arena, inner)));
         return;
     }
-    if (m_legacy.isOld() && target && (path == "allocate" || path == "decl_buffer" || path == "LetStmt"))
+    if (path == "Assert" && !target && isAssertion(value)) {
+        assertion(value.span, *value.items[0], value.items[1], into);
+        return with(statement, item + 1, into);
+    }
+    const bool hasOldScope = path == "LetStmt" || (target && (path == "allocate" || path == "decl_buffer"));
+    if (m_legacy.isOld() && hasOldScope)
         return oldScope(statement, item, into);
     if (!path || !m_legacy.refuseOldConstruct(*path, value, target))
         fail(value.span, "unsupported-scope",
@@ -297,26 +310,22 @@ void StatementReader::with(const Statement& statement, size_t item, std::vector<
     m_names.pop();
 }
 
-/// `with T.allocate(…) as A:` of an old text: A is visible in the statements below it. Today, what a statement defines is
-/// visible up to the end of its suite.
+/// `with T.allocate(…) as A:`, `with T.LetStmt(value, var=x):` of an old text: A is visible in the statements below it.
+/// Today, what a statement defines is visible up to the end of its suite.
 void StatementReader::oldScope(const Statement& statement, size_t item, std::vector<const Stmt*>& into)
 {
     const Syntax& call = *statement.items[item].value;
-    const std::array<const Syntax*, 1> targets{statement.items[item].target};
+    const Syntax* target = statement.items[item].target;
+    const std::array<const Syntax*, 1> single{target};
+    const std::span<const Syntax* const> targets =
+        target ? std::span<const Syntax* const>(single) : std::span<const Syntax* const>();
     m_names.push();
     std::vector<const Stmt*> inner;
     std::vector<const Stmt*>* const outer = std::exchange(m_sink.statements, &inner);
     const Span span = std::exchange(m_sink.span, call.span);
-    if (m_names.builtinPath(*call.base) == "LetStmt" && call.items.size() == 1) {
-        Statement binding = statement;
-        binding.targets = targets;
-        binding.value = call.items[0];
-        binding.span = call.span;
-        m_legacy.refuseOldConstruct("LetStmt", call, targets[0]);
-        m_assignments.letBinding(binding, nullptr, inner);
-    } else {
-        m_names.define(*targets[0], m_calls.evaluateCall(call, targets));
-    }
+    const Value value = m_calls.evaluateCall(call, targets);
+    if (target)
+        m_names.define(*target, value);
     m_sink.statements = outer;
     m_sink.span = span;
     with(statement, item + 1, inner);

@@ -57,7 +57,8 @@ private:
     void statement(const Statement& statement, std::vector<const Stmt*>& into);
     void expressionStatement(const Statement& statement, std::vector<const Stmt*>& into);
     void returnStatement(const Statement& statement, std::vector<const Stmt*>& into);
-    void assertion(const Statement& statement, std::vector<const Stmt*>& into);
+    void assertion(Span whole, const Syntax& tested, const Syntax* messageSyntax,
+                   std::vector<const Stmt*>& into);
     void branch(const Statement& statement, std::vector<const Stmt*>& into);
     void whileLoop(const Statement& statement, std::vector<const Stmt*>& into);
     void oldScope(const Statement& statement, size_t item, std::vector<const Stmt*>& into);
