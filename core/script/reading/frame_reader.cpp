@@ -80,8 +80,7 @@ bool FrameReader::launchFrame(const Syntax& call, const Syntax* target, std::vec
     m_envThreads[var] = axis;
     if (target)
         m_names.define(*target, Value::ofExpr(var));
-    else
-        made(var, site.spanOf(thread));
+    made(var, target ? target->span : site.spanOf(thread));
     const std::string_view key = tag.starts_with("vthread") ? attr::VirtualThread : attr::ThreadExtent;
     frames.push_back({AttrValue::ofNode(axis), key, extent, call.span});
     keepInFrame(kept, call.span, frames);

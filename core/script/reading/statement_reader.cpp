@@ -88,6 +88,8 @@ bool StatementReader::opensFrame(const Statement& statement, std::vector<OpenAtt
         m_tiles.hintFrame(*statement.value, frames);
     else
         return false;
+    for (OpenAttr& frame : frames)
+        frame.span.begin = statement.span.begin;
     return true;
 }
 

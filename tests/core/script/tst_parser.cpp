@@ -38,6 +38,7 @@ private slots:
     void foreignFunctionsStayText();
     void placesHaveTheirText();
     void sameNameGoesToTheRightPlace();
+    void launchVariablesAreWhereTheyAreDefined();
 };
 
 void TstParser::printsWhatIsMeant_data()
@@ -364,6 +365,21 @@ void TstParser::sameNameGoesToTheRightPlace()
             columns.push_back(parsed->spans[place].begin - start);
     // In place order: the value before the index.
     QVERIFY((columns == std::vector<uint32_t>{7, 11, 2}));
+}
+
+void TstParser::launchVariablesAreWhereTheyAreDefined()
+{
+    for (const std::string body : {"tx = T.launch_thread(\"threadIdx.x\", 32)\nA[tx] = A[tx]\n",
+                                   "with T.launch_thread(\"threadIdx.x\", 32) as tx:\n    A[tx] = A[tx]\n"}) {
+        const SourceText text("case.py", Head + indented(body));
+        const auto parsed = parseModule(text);
+        QVERIFY2(parsed, qPrintable(messages(parsed, text)));
+        const PlaceTable places(*parsed->module.module);
+        for (Place place = 0; place < places.size(); ++place)
+            if (const auto* var = as<Var>(places[place].node);
+                var && var->name == "tx" && places[place].role == Role::VarDef)
+                QCOMPARE(size_t(parsed->spans[place].begin), text.text().find("tx"));
+    }
 }
 
 void TstParser::readingIsWatched()
