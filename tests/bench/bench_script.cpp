@@ -28,15 +28,14 @@ void setBytes(benchmark::State& state, size_t bytes, double goal)
 }
 
 /// Functions of long sums: a symbol for every two bytes of text.
-std::string denseModule(int functions)
+std::string denseModule(int functions, int statements = 200)
 {
-    constexpr int Statements = 200;
     std::string text = "from tvm.script import ir as I\nfrom tvm.script import tirx as T\n\n"
                        "@I.ir_module\nclass Module:\n";
     for (int function = 0; function < functions; ++function) {
         text += "    @T.prim_func\n    def f" + std::to_string(function) +
                 "(A: T.Buffer((64,), \"int32\"), a: T.int32, b: T.int32):\n";
-        for (int line = 0; line < Statements; ++line)
+        for (int line = 0; line < statements; ++line)
             text += "        A[" + std::to_string(line % 64) +
                     "] = a * b + a * 3 + b * 7 + a * a + b * b + a * 7 + b * 5 - a * b + a * 9\n";
     }
@@ -70,6 +69,11 @@ void readModule(benchmark::State& state)
 void readDenseModule(benchmark::State& state)
 {
     read(state, denseModule(int(state.range(0))));
+}
+
+void readDenseFunction(benchmark::State& state)
+{
+    read(state, denseModule(1, int(state.range(0))));
 }
 
 void printModule(benchmark::State& state)
@@ -109,6 +113,11 @@ BENCHMARK(readModule)
 BENCHMARK(readDenseModule)
     ->RangeMultiplier(2)
     ->Range(100, 800)
+    ->Unit(benchmark::kMillisecond)
+    ->Complexity(benchmark::oN);
+BENCHMARK(readDenseFunction)
+    ->RangeMultiplier(2)
+    ->Range(20000, 160000)
     ->Unit(benchmark::kMillisecond)
     ->Complexity(benchmark::oN);
 BENCHMARK(printModule)

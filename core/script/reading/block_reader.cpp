@@ -81,7 +81,7 @@ void BlockReader::block(const Statement& statement, const Syntax& call, std::vec
         site.keepUnknown(context.annotations);
     }
     BlockContext* const outer = std::exchange(m_scopes.block, &context);
-    const Stmt* inner = m_statements.body(statement.body);
+    const Stmt* inner = m_statements.body(statement);
     m_scopes.block = outer;
     if (const Node* used = usedByHeader(context, *inner)) {
         const auto* buffer = as<Buffer>(used);
@@ -116,14 +116,14 @@ void BlockReader::initBlock(const Statement& statement)
     if (!m_scopes.block || m_scopes.block->init) {
         fail(statement.head, "misplaced-init",
              m_scopes.block ? "a block has one 'T.init()' at most" : "'T.init()' is outside of a block");
-        m_statements.body(statement.body);
+        m_statements.body(statement);
         return;
     }
     const Syntax& call = *statement.items[0].value;
     CallSite site(m_values, call, "init");
     if (m_calls.arguments(call, site))
         site.keepUnknown(m_scopes.block->annotations, "init");
-    m_scopes.block->init = m_statements.body(statement.body);
+    m_scopes.block->init = m_statements.body(statement);
 }
 
 Value BlockReader::addAxis(IterType type, const Range* domain, const Expr* value, std::string_view name)

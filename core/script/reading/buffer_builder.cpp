@@ -32,7 +32,7 @@ bool BufferBuilder::readFields(CallSite& site, size_t firstPosition, BufferField
 
 const Buffer* BufferBuilder::makeBuffer(CallSite& site, BufferFields& fields, std::string_view name)
 {
-    if (const Buffer* earlier = m_early.madeFor(site.syntax).buffer())
+    if (const Buffer* earlier = m_early.madeFor(*site.syntax).buffer())
         return earlier;
     const std::string_view hint = m_arena.intern(name);
     std::vector<DictEntry> kept;

@@ -169,7 +169,7 @@ Value CallReader::functionCall(const Value& callee, CallSite& site)
 Value CallReader::typeCall(const Type* type, CallSite& site)
 {
     const Span span = site.syntax->span;
-    if (const Value earlier = m_early.madeFor(site.syntax); earlier.expr())
+    if (const Value earlier = m_early.madeFor(*site.syntax); earlier.expr())
         return earlier;
     const auto* prim = as<PrimType>(type);
     if (!prim) { // a tensor map

@@ -179,9 +179,8 @@ const Expr* Conversions::anyArgument(const Value& value, Span span)
         items.push_back(anyArgument(item, span));
     if (std::ranges::find(items, nullptr) != items.end())
         return nullptr;
-    const bool isList = value.syntax && value.syntax->kind == SyntaxKind::List;
-    return made(m_arena.make<Call>(Int32, opNamed(m_arena, isList ? ListOp : TupleOp), m_arena.copy(items)),
-                span);
+    const std::string_view kind = value.isList ? ListOp : TupleOp;
+    return made(m_arena.make<Call>(Int32, opNamed(m_arena, kind), m_arena.copy(items)), span);
 }
 
 const Expr* Conversions::withType(const Expr* value, DType type, Span span)

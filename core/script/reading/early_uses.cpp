@@ -12,29 +12,11 @@
 #include <utility>
 
 namespace tir::script {
-namespace {
 
-/// The call in `name = call(…)` in later statements; null if there is none.
-const Syntax* findDeclaration(Suite statements, const Syntax& name)
-{
-    for (const Statement* statement : statements) {
-        if (statement->span.end < name.span.begin)
-            continue;
-        if (statement->kind == StatementKind::Assign && statement->targets[0]->kind == SyntaxKind::Name &&
-            statement->targets[0]->text == name.text && statement->value->kind == SyntaxKind::Call)
-            return statement->value;
-        for (const Suite inner : {statement->body, statement->otherwise})
-            if (const Syntax* found = findDeclaration(inner, name))
-                return found;
-    }
-    return nullptr;
-}
-
-} // namespace
-
-EarlyUses::EarlyUses(ReadContext& context, Names& names, OpenScopes& scopes, StatementSink& sink,
-                     Conversions& values, CallReader& calls)
+EarlyUses::EarlyUses(ReadContext& context, SyntaxReader& syntax, Names& names, OpenScopes& scopes,
+                     StatementSink& sink, Conversions& values, CallReader& calls)
     : ReaderPart(context),
+      m_syntax(syntax),
       m_names(names),
       m_scopes(scopes),
       m_sink(sink),
@@ -48,15 +30,16 @@ void EarlyUses::clear()
     m_undeclared.clear();
 }
 
-Value EarlyUses::madeFor(const Syntax* call) const
+Value EarlyUses::madeFor(const Syntax& call) const
 {
-    const auto found = m_madeEarlier.find(call);
+    const auto found = m_madeEarlier.find(call.span.begin);
     return found == m_madeEarlier.end() ? Value() : found->second;
 }
 
 Value EarlyUses::declaredLater(const Syntax& name)
 {
-    const Syntax* call = m_scopes.function ? findDeclaration(m_scopes.function->body, name) : nullptr;
+    const Statement* function = m_scopes.function ? m_scopes.function->definition : nullptr;
+    const Syntax* call = function ? findDeclaration(m_syntax.wholeBody(*function), name) : nullptr;
     if (!call)
         return {};
     const std::optional<std::string_view> path = m_names.builtinPath(*call->base);
@@ -64,9 +47,9 @@ Value EarlyUses::declaredLater(const Syntax& name)
                              path == "alloc_local" || path == "decl_buffer" || path == "sblock_alloc_buffer";
     if (!path || (!makesBuffer && !m_values.typeNamed(*path)))
         return {};
-    if (const auto found = m_madeEarlier.find(call); found != m_madeEarlier.end())
+    if (const auto found = m_madeEarlier.find(call->span.begin); found != m_madeEarlier.end())
         return found->second;
-    m_madeEarlier[call] = {}; // a declaration that needs itself finds nothing
+    m_madeEarlier[call->span.begin] = {}; // a declaration that needs itself finds nothing
     std::vector<const Stmt*> dropped;
     std::vector<const Stmt*>* const outer = std::exchange(m_sink.statements, &dropped);
     BlockContext* const block = std::exchange(m_scopes.block, nullptr);
@@ -76,11 +59,27 @@ Value EarlyUses::declaredLater(const Syntax& name)
     m_scopes.function->rootAllocs.resize(rootAllocs);
     m_scopes.block = block;
     m_sink.statements = outer;
-    m_madeEarlier[call] = value;
+    m_madeEarlier[call->span.begin] = value;
     if (!value.is(Value::Kind::Error))
         remark(name.span, "used-before-declared",
                quoted(name.text) + " is used before the line that declares it");
     return value;
+}
+
+/// The call in `name = call(…)` in later statements; null if there is none.
+const Syntax* EarlyUses::findDeclaration(Suite statements, const Syntax& name)
+{
+    for (const Statement* statement : statements) {
+        if (statement->span.end < name.span.begin)
+            continue;
+        if (statement->kind == StatementKind::Assign && statement->targets[0]->kind == SyntaxKind::Name &&
+            statement->targets[0]->text == name.text && statement->value->kind == SyntaxKind::Call)
+            return statement->value;
+        for (const Suite inner : {m_syntax.wholeBody(*statement), m_syntax.wholeOtherwise(*statement)})
+            if (const Syntax* found = findDeclaration(inner, name))
+                return found;
+    }
+    return nullptr;
 }
 
 /// A buffer that is used before its defining statement is printed under one name twice: at its first use, and at its

@@ -17,8 +17,8 @@ class StatementSink;
 
 class EarlyUses : public ReaderPart {
 public:
-    EarlyUses(ReadContext& context, Names& names, OpenScopes& scopes, StatementSink& sink,
-              Conversions& values, CallReader& calls);
+    EarlyUses(ReadContext& context, SyntaxReader& syntax, Names& names, OpenScopes& scopes,
+              StatementSink& sink, Conversions& values, CallReader& calls);
 
     /// Clears the uses of the previous function.
     void clear();
@@ -28,7 +28,7 @@ public:
     Value declaredLater(const Syntax& name);
     /// The value that earlier uses of its name have created for the declaring call; an error, not reported, if there is
     /// none.
-    Value madeFor(const Syntax* call) const;
+    Value madeFor(const Syntax& call) const;
 
     /// Notes the buffer of `B = T.Buffer(...)`. `isOnOwnData`: the text gives it no data.
     void addUndeclared(const Buffer* buffer, bool isOnOwnData) { m_undeclared.emplace(buffer, isOnOwnData); }
@@ -38,8 +38,11 @@ public:
     const Buffer* declaredNow(std::string_view name, const Var* data, const Buffer* made) const;
 
 private:
-    std::unordered_map<const Syntax*, Value> m_madeEarlier; ///< by declaring call
-    std::unordered_map<const Buffer*, bool> m_undeclared;   ///< whether it has its own data
+    const Syntax* findDeclaration(Suite statements, const Syntax& name);
+
+    std::unordered_map<uint32_t, Value> m_madeEarlier;    ///< by where the declaring call begins
+    std::unordered_map<const Buffer*, bool> m_undeclared; ///< whether it has its own data
+    SyntaxReader& m_syntax;
     Names& m_names;
     OpenScopes& m_scopes;
     StatementSink& m_sink;

@@ -136,7 +136,7 @@ Value ExpressionReader::evaluateSequence(const Syntax& syntax)
                 items.push_back(part);
     }
     Value sequence = Value::ofSequence(m_arena.copy(items));
-    sequence.syntax = &syntax;
+    sequence.isList = syntax.kind == SyntaxKind::List;
     return sequence;
 }
 

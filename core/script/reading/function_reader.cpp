@@ -171,11 +171,12 @@ const Function* FunctionReader::function(const Statement& definition)
     m_scopes.function = &context;
     m_names.forgetEnded();
     m_early.clear();
-    context.body = m_syntax.body(definition);
+    context.definition = &definition;
     m_names.push();
     for (const SyntaxParameter& given : definition.parameters)
         parameter(given);
-    const Stmt* inner = m_statements.suite(context.body);
+    SuiteReader statements = m_syntax.body(definition);
+    const Stmt* inner = m_statements.suite(statements);
     m_names.pop();
     inner = withRootBlock(inner);
     checkDescriptions(*inner);
@@ -191,9 +192,9 @@ const Function* FunctionReader::function(const Statement& definition)
     return result;
 }
 
-const Function* FunctionReader::withSpans(const Function* function)
+const Function* FunctionReader::withSpans(const Function* function, const Statement& definition)
 {
-    m_syntax.endBody(); // the memory that finding spans takes need not come on top of it
+    m_syntax.endFunction(definition); // the memory that finding spans takes need not come on top of it
     if (m_context.errors.empty())
         m_context.spans.add(*function);
     else
@@ -270,7 +271,7 @@ void FunctionReader::invalidDefinition(const Statement& definition)
         return;
     FunctionContext context;
     m_scopes.function = &context;
-    context.body = definition.body;
+    context.definition = &definition;
     m_names.push();
     m_statements.invalid(definition);
     m_names.pop();

@@ -42,7 +42,7 @@ public:
     void signature(const Statement& definition);
     const Function* function(const Statement& definition);
     /// Finds the spans of its places, unless there was an error.
-    const Function* withSpans(const Function* function);
+    const Function* withSpans(const Function* function, const Statement& definition);
     const Function* opaqueFunction(const Statement& definition);
     void invalidDefinition(const Statement& definition);
 

@@ -161,7 +161,7 @@ void LoopReader::forLoop(const Statement& statement, std::vector<const Stmt*>& i
              counted(int64_t(names.size()), "variable") + " for " + counted(int64_t(loops.size()), "loop"));
     if (!isGood || names.size() != loops.size()) {
         m_names.define(target, {});
-        m_statements.body(statement.body);
+        m_statements.body(statement);
         m_names.pop();
         return;
     }
@@ -176,7 +176,7 @@ void LoopReader::forLoop(const Statement& statement, std::vector<const Stmt*>& i
         m_loops[var] = m_arena.make<Range>(loops[i].min, loops[i].extent);
         vars.push_back(var);
     }
-    const Stmt* inner = m_statements.body(statement.body);
+    const Stmt* inner = m_statements.body(statement);
     m_names.pop();
     for (size_t i = loops.size(); i-- > 0;) {
         const LoopHeader& loop = loops[i];

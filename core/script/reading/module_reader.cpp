@@ -116,7 +116,7 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
         return nullptr;
     }
     m_functions.signature(*definition);
-    const Function* only = m_functions.withSpans(m_functions.function(*definition));
+    const Function* only = m_functions.withSpans(m_functions.function(*definition), *definition);
     const ModuleEntry entry{m_arena.make<GlobalVar>(m_arena.intern(definition->name.text)), only};
     return m_arena.make<Module>("Module", m_arena.copy(std::span<const ModuleEntry>(&entry, 1)), Dict(),
                                 Dict());
@@ -276,7 +276,8 @@ const Module* ModuleReader::classModule(const Statement& definition)
             m_context.errors.push_back(std::move(diagnostic));
             continue;
         }
-        entries.push_back({m_moduleFunctions.global(m_arena, name.text), m_functions.withSpans(result)});
+        entries.push_back(
+            {m_moduleFunctions.global(m_arena, name.text), m_functions.withSpans(result, *statement)});
     }
     m_span = definition.span;
     return m_arena.make<Module>(moduleName, m_arena.copy(entries), m_arena.copy(m_attributes.attrs),

@@ -42,7 +42,7 @@ struct BlockContext {
 /// A function while its statements are read.
 struct FunctionContext {
     bool isSTir = false;
-    Suite body;
+    const Statement* definition = nullptr;
     std::vector<const Var*> params;
     std::vector<BufferBinding> bufferMap;
     std::vector<DictEntry> attrs;

@@ -18,6 +18,8 @@
 #include "core/support/text_format.h"
 
 #include <array>
+#include <optional>
+#include <span>
 #include <utility>
 
 namespace tir::script {
@@ -34,38 +36,54 @@ bool isAssertion(const Syntax& call)
 
 } // namespace
 
-const Stmt* StatementReader::suite(Suite statements, size_t from)
+const Stmt* StatementReader::suite(SuiteReader& statements)
 {
     std::vector<const Stmt*> out;
     std::vector<const Stmt*>* const outer = std::exchange(m_sink.statements, &out);
-    for (size_t i = from; i < statements.size(); ++i) {
+    size_t settled = 0; // of these
+    std::optional<uint32_t> begin;
+    while (const Statement* next = statements.next()) {
+        begin = begin.value_or(next->span.begin);
         std::vector<OpenAttr> frames;
-        if (!opensFrame(*statements[i], frames)) {
-            statement(*statements[i], out);
+        if (!opensFrame(*next, frames)) {
+            statement(*next, out);
+            if (m_context.spans.isLarge()) {
+                m_context.spans.settle(std::span(out).subspan(settled));
+                settled = out.size();
+            }
             continue;
         }
         if (m_depth >= MaxNesting) {
-            fail(statements[i]->span, "nested-too-deeply",
+            fail(next->span, "nested-too-deeply",
                  "more than " + std::to_string(MaxNesting) + " launches and attributes nest");
             break;
         }
         ++m_depth;
-        const Stmt* inner = suite(statements, i + 1);
+        const Stmt* inner = suite(statements);
         --m_depth;
         for (OpenAttr& frame : frames)
-            frame.span.end = statements.back()->span.end;
+            frame.span.end = statements.end();
         out.push_back(m_frames.close(frames, inner));
-        break;
     }
     m_sink.statements = outer;
     const Stmt* result = sequence(m_arena, out);
-    if (!statements.empty() && from < statements.size() && as<SeqStmt>(result))
-        made(result, {statements[from]->span.begin, statements.back()->span.end});
+    if (begin && as<SeqStmt>(result))
+        made(result, {*begin, statements.end()});
     return result;
 }
 
-const Stmt* StatementReader::body(Suite statements)
+const Stmt* StatementReader::body(const Statement& owner)
 {
+    SuiteReader statements = m_syntax.body(owner);
+    m_names.push();
+    const Stmt* result = suite(statements);
+    m_names.pop();
+    return result;
+}
+
+const Stmt* StatementReader::otherwise(const Statement& owner)
+{
+    SuiteReader statements = m_syntax.otherwise(owner);
     m_names.push();
     const Stmt* result = suite(statements);
     m_names.pop();
@@ -149,8 +167,8 @@ void StatementReader::invalid(const Statement& statement)
             m_names.define(*name, {});
     BlockContext ignored;
     BlockContext* const outer = std::exchange(m_scopes.block, m_scopes.block ? m_scopes.block : &ignored);
-    for (const Suite inner : {statement.body, statement.otherwise})
-        body(inner);
+    body(statement);
+    otherwise(statement);
     m_scopes.block = outer;
 }
 
@@ -231,12 +249,12 @@ void StatementReader::branch(const Statement& statement, std::vector<const Stmt*
     const Value condition = m_expressions.evaluate(*statement.value);
     if (condition.isNumber()) { // Python decides now
         const bool isTaken = condition.is(Value::Kind::Float) ? condition.real != 0 : condition.integer != 0;
-        into.push_back(body(isTaken ? statement.body : statement.otherwise));
+        into.push_back(isTaken ? body(statement) : otherwise(statement));
         return;
     }
     const Expr* test = m_values.toExpr(condition, statement.value);
-    const Stmt* thenCase = body(statement.body);
-    const Stmt* elseCase = statement.otherwise.empty() ? nullptr : body(statement.otherwise);
+    const Stmt* thenCase = body(statement);
+    const Stmt* elseCase = statement.hasElse() ? otherwise(statement) : nullptr;
     if (!test)
         return;
     if (!m_values.isCondition(test, statement.value->span))
@@ -248,7 +266,7 @@ void StatementReader::whileLoop(const Statement& statement, std::vector<const St
 {
     const Expr* condition =
         m_values.toExprOf(m_expressions.evaluate(*statement.value), Bool, statement.value->span);
-    const Stmt* inner = body(statement.body);
+    const Stmt* inner = body(statement);
     if (!condition)
         return;
     if (!m_values.isCondition(condition, statement.value->span))
@@ -259,7 +277,8 @@ void StatementReader::whileLoop(const Statement& statement, std::vector<const St
 void StatementReader::with(const Statement& statement, size_t item, std::vector<const Stmt*>& into)
 {
     if (item == statement.items.size()) {
-        into.push_back(suite(statement.body));
+        SuiteReader statements = m_syntax.body(statement);
+        into.push_back(suite(statements));
         return;
     }
     const Syntax& value = *statement.items[item].value;

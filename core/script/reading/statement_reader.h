@@ -24,11 +24,12 @@ class TileReader;
 
 class StatementReader : public ReaderPart {
 public:
-    StatementReader(ReadContext& context, ReadProgress* progress, Names& names, LegacySpellings& legacy,
-                    OpenScopes& scopes, StatementSink& sink, Conversions& values,
+    StatementReader(ReadContext& context, SyntaxReader& syntax, ReadProgress* progress, Names& names,
+                    LegacySpellings& legacy, OpenScopes& scopes, StatementSink& sink, Conversions& values,
                     ExpressionReader& expressions, CallReader& calls, FrameReader& frames,
                     BlockReader& blocks, TileReader& tiles, LoopReader& loops, AssignmentReader& assignments)
         : ReaderPart(context),
+          m_syntax(syntax),
           m_progress(progress),
           m_names(names),
           m_legacy(legacy),
@@ -44,10 +45,10 @@ public:
           m_assignments(assignments)
     {}
 
-    /// `statements` from index `from` on, in the suite that is open.
-    const Stmt* suite(Suite statements, size_t from = 0);
-    /// Opens a suite for them.
-    const Stmt* body(Suite statements);
+    /// The statements that follow, in the suite that is open.
+    const Stmt* suite(SuiteReader& statements);
+    /// The body of a statement, in a suite of its own.
+    const Stmt* body(const Statement& owner);
     void invalid(const Statement& statement);
     void with(const Statement& statement, size_t item, std::vector<const Stmt*>& into);
 
@@ -63,6 +64,9 @@ private:
     void whileLoop(const Statement& statement, std::vector<const Stmt*>& into);
     void oldScope(const Statement& statement, size_t item, std::vector<const Stmt*>& into);
 
+    const Stmt* otherwise(const Statement& owner);
+
+    SyntaxReader& m_syntax;
     ReadProgress* m_progress;
     Names& m_names;
     LegacySpellings& m_legacy;

@@ -293,7 +293,7 @@ void TileReader::composition(const Statement& statement, const Syntax& call, std
 {
     CallSite site(m_values, call, "compose_op");
     const bool isGood = m_calls.arguments(call, site);
-    const Stmt* inner = m_statements.body(statement.body);
+    const Stmt* inner = m_statements.body(statement);
     const auto* sequence = as<SeqStmt>(inner);
     std::vector<AttrValue> members;
     for (const Stmt* member : sequence ? sequence->seq : std::span(&inner, 1)) {

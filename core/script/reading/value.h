@@ -35,11 +35,12 @@ struct Value {
     };
 
     Kind kind = Kind::Error;
+    bool isList = false; ///< Sequence
     int64_t integer = 0; ///< Bool, Int, BigInt, index of an Opaque
     double real = 0;
     std::string_view text; ///< String, Builtin, Infra, type key of an Opaque
     const tir::Node* node = nullptr;
-    const Syntax* syntax = nullptr; ///< Lambda; else where the value comes from
+    const Syntax* syntax = nullptr; ///< Lambda
     std::span<const Value> items;
     std::span<const ValueEntry> entries;
 

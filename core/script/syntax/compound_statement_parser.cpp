@@ -65,7 +65,10 @@ Statement* StatementParser::ifElse(uint32_t begin)
         branch->otherwise = keep<const Statement*>({next});
         branch->span.end = next->span.end;
     } else if (accept("else")) {
-        branch->otherwise = suite();
+        if (leavesOutSuite(*branch))
+            branch->otherwiseToCome = skipSuite();
+        else
+            branch->otherwise = suite();
         branch->span.end = lastTextEnd();
     }
     return branch;
@@ -131,12 +134,11 @@ Statement* StatementParser::definition(uint32_t begin)
     } else if (!signature(*made)) {
         return broken(begin, namesOfLine(first, {}, {}));
     }
-    const bool isOuterClass = std::exchange(m_isInClass, isClass);
-    if (isOuterClass && !isClass && m_leavesOutBodies)
-        withoutSuite(made);
-    else
-        withSuite(made);
+    const bool isOuterClass = std::exchange(m_isInClass, isClass || m_isInClass);
+    withSuite(made);
     m_isInClass = isOuterClass;
+    if (made->bodyToCome > 0)
+        m_bodiesToCome.insert(made->bodyToCome);
     if (isBroken) {
         made->kind = StatementKind::Invalid;
         made->targets = namesOfLine(first, {}, {});

@@ -155,6 +155,7 @@ const Syntax* ExpressionParser::conditional()
 
 const Syntax* ExpressionParser::lambda()
 {
+    m_hasLambda = true;
     Syntax* node = make(SyntaxKind::Lambda, take().span.begin);
     std::vector<SyntaxName> names;
     while (!at(":")) {

@@ -196,15 +196,15 @@ private:
             m_isTooDeep = true;
         } else if (width > m_indents.back()) {
             m_indents.push_back(width);
-            add(Token::Kind::Indent, begin, m_at);
+            m_tokens.addIndent(token(Token::Kind::Indent, begin, m_at));
         }
         while (width < m_indents.back()) {
             m_indents.pop_back();
-            add(Token::Kind::Dedent, m_at, m_at);
+            m_tokens.addDedent(token(Token::Kind::Dedent, m_at, m_at));
             if (width > m_indents.back()) {
                 report(begin, m_at, "bad-indentation", "indentation matches no block around it");
                 m_indents.push_back(width);
-                add(Token::Kind::Indent, begin, m_at);
+                m_tokens.addIndent(token(Token::Kind::Indent, begin, m_at));
                 break;
             }
         }
@@ -285,7 +285,7 @@ private:
         if (!m_tokens.empty() && m_tokens.back().kind != Token::Kind::Newline)
             add(Token::Kind::Newline, end, end);
         for (size_t i = 1; i < m_indents.size(); ++i)
-            add(Token::Kind::Dedent, end, end);
+            m_tokens.addDedent(token(Token::Kind::Dedent, end, end));
         add(Token::Kind::End, end, end);
     }
 
@@ -314,6 +314,25 @@ void Tokens::addString(const Token& token, std::string_view decoded)
 {
     m_tokens.push_back(token);
     m_strings.push_back({token.span.begin, decoded});
+}
+
+void Tokens::addIndent(const Token& token)
+{
+    m_openSuites.push_back(m_suites.size());
+    m_suites.push_back({uint32_t(m_tokens.size()), 0});
+    m_tokens.push_back(token);
+}
+
+void Tokens::addDedent(const Token& token)
+{
+    m_tokens.push_back(token);
+    m_suites[m_openSuites.back()].end = uint32_t(m_tokens.size());
+    m_openSuites.pop_back();
+}
+
+size_t Tokens::endOfSuite(size_t indent) const
+{
+    return std::ranges::lower_bound(m_suites, indent, {}, &SuiteTokens::indent)->end;
 }
 
 std::string_view Tokens::textOf(const Token& token) const

@@ -46,6 +46,9 @@ public:
     /// In the order of the text.
     void add(const Token& token) { m_tokens.push_back(token); }
     void addString(const Token& token, std::string_view decoded);
+    /// The tokens around a suite. Every Indent has its Dedent.
+    void addIndent(const Token& token);
+    void addDedent(const Token& token);
 
     bool empty() const { return m_tokens.empty(); }
     size_t size() const { return m_tokens.size(); }
@@ -57,6 +60,8 @@ public:
     /// Of a string, the decoded bytes; of a token without text, what it is: "end of line". Precondition: the token is
     /// one of these, or a copy.
     std::string_view textOf(const Token& token) const;
+    /// One past the Dedent of the Indent at `indent`.
+    size_t endOfSuite(size_t indent) const;
     bool isName(const Token& token, std::string_view name) const
     {
         return token.kind == Token::Kind::Name && textOf(token) == name;
@@ -68,9 +73,17 @@ private:
         std::string_view text;
     };
 
+    /// Numbers of tokens.
+    struct SuiteTokens {
+        uint32_t indent;
+        uint32_t end;
+    };
+
     std::string_view m_text;
     std::vector<Token> m_tokens;
     std::vector<DecodedString> m_strings; ///< by begin
+    std::vector<SuiteTokens> m_suites;    ///< by indent
+    std::vector<size_t> m_openSuites;     ///< indices in m_suites, the innermost last
 };
 
 /// A bracket that is never closed ends where the next statement seems to start. Never fails: text that is not a token

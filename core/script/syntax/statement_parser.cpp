@@ -21,10 +21,25 @@ Suite StatementParser::file()
     return keep(statements);
 }
 
-Suite StatementParser::bodyAt(size_t token)
+Suite StatementParser::suiteAt(size_t token)
 {
     m_at = token;
     return suite();
+}
+
+Suite StatementParser::statementsAt(uint32_t& at, size_t tokens)
+{
+    std::vector<const Statement*> statements;
+    m_at = at;
+    const auto isAtEnd = [this] { return this->at(Token::Kind::Dedent) || this->at(Token::Kind::End); };
+    while (!isAtEnd() && m_at < at + tokens) {
+        if (this->at(Token::Kind::Indent))
+            statements.push_back(misplaced());
+        else
+            statement(statements);
+    }
+    at = isAtEnd() ? 0 : uint32_t(m_at);
+    return keep(statements);
 }
 
 Statement* StatementParser::make(StatementKind kind, uint32_t begin)
@@ -155,27 +170,30 @@ Statement* StatementParser::broken(uint32_t begin, std::span<const Syntax* const
 Statement* StatementParser::withSuite(Statement* owner)
 {
     owner->head = {owner->span.begin, lastEnd()};
-    owner->body = suite();
+    if (leavesOutSuite(*owner))
+        owner->bodyToCome = skipSuite();
+    else
+        owner->body = suite();
     owner->span.end = lastTextEnd();
     return owner;
 }
 
-void StatementParser::withoutSuite(Statement* owner)
+bool StatementParser::leavesOutSuite(const Statement& owner) const
 {
-    if (!at(":") || peek(1).kind != Token::Kind::Newline || peek(2).kind != Token::Kind::Indent) {
-        withSuite(owner);
-        return;
-    }
-    owner->head = {owner->span.begin, lastEnd()};
-    owner->bodyToCome = uint32_t(m_at);
-    m_bodiesToCome.insert(owner->bodyToCome);
-    m_at += 2;
-    int depth = 0;
-    do {
-        const Token::Kind kind = m_tokens[m_at++].kind; // every Indent has its Dedent
-        depth += kind == Token::Kind::Indent ? 1 : kind == Token::Kind::Dedent ? -1 : 0;
-    } while (depth > 0);
-    owner->span.end = lastTextEnd();
+    const bool isOnOwnLines =
+        at(":") && peek(1).kind == Token::Kind::Newline && peek(2).kind == Token::Kind::Indent;
+    if (!m_leavesOutSuites || owner.kind == StatementKind::Class || !isOnOwnLines)
+        return false;
+    constexpr size_t Large = 4096;
+    const bool isMethod = m_isInClass && owner.kind == StatementKind::Function;
+    return isMethod || m_tokens.endOfSuite(m_at + 2) - m_at >= Large;
+}
+
+uint32_t StatementParser::skipSuite()
+{
+    const auto start = uint32_t(m_at);
+    m_at = m_tokens.endOfSuite(m_at + 2);
+    return start;
 }
 
 Suite StatementParser::suite()

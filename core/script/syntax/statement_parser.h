@@ -17,12 +17,17 @@ public:
     {}
 
     Suite file();
-    /// From here on bodies of functions of a class are left out.
-    void leaveOutBodies() { m_leavesOutBodies = true; }
-    /// The tokens where the bodies start that were left out.
+    /// From here on, bodies of functions of a class and large suites are left out.
+    void leaveOutSuites() { m_leavesOutSuites = true; }
+    /// The tokens where the bodies of functions start that were left out.
     const std::unordered_set<uint32_t>& bodiesToCome() const { return m_bodiesToCome; }
-    /// The body that starts there.
-    Suite bodyAt(size_t token);
+    /// The suite that starts there.
+    Suite suiteAt(size_t token);
+    /// The next statements of a suite, about `tokens` tokens; `at` is moved to the token after them, or to 0 at the end
+    /// of the suite.
+    Suite statementsAt(uint32_t& at, size_t tokens);
+    /// Whether a value of the statements may refer to them later.
+    bool hasLambda() const { return m_hasLambda; }
 
 private:
     // ---- lines and suites (statement_parser.cpp)
@@ -43,8 +48,9 @@ private:
     /// The head of a compound statement did not parse. `names`: that it would have defined.
     Statement* broken(uint32_t begin, std::span<const Syntax* const> names = {});
     Statement* withSuite(Statement* owner);
-    /// Skips a body on separate lines; parses any other one.
-    void withoutSuite(Statement* owner);
+    bool leavesOutSuite(const Statement& owner) const;
+    /// Where the suite starts that is skipped. Precondition: it is on separate lines.
+    uint32_t skipSuite();
     /// `:` and the statements after it.
     Suite suite();
     void skipToLineEnd();
@@ -70,7 +76,7 @@ private:
     static constexpr int MaxElif = 200;
     int m_elifs = 0; ///< in each other
     bool m_isInClass = false;
-    bool m_leavesOutBodies = false;
+    bool m_leavesOutSuites = false;
     std::unordered_set<uint32_t> m_bodiesToCome;
 };
 

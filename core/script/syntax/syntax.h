@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -175,16 +176,42 @@ struct Statement {
     std::span<const SyntaxImport> imports;
     Suite body;
     Suite otherwise;
-    /// Of a function whose body is not parsed yet, the token where it starts; 0 for any other.
+    /// Of a suite that is not parsed yet, the token where it starts; 0 for any other.
     uint32_t bodyToCome = 0;
+    uint32_t otherwiseToCome = 0;
+
+    bool hasElse() const { return !otherwise.empty() || otherwiseToCome > 0; }
 };
 
 /// Reports every statement that it cannot read, and continues after it.
 Suite parseSyntax(const Tokens& tokens, Arena& arena, Diagnostics& diagnostics,
                   ReadProgress* progress = nullptr);
 
-/// A text that is parsed piece by piece: the functions of a class without their bodies, each body on request. The
-/// syntax of a large text takes many times its memory, that of one function little.
+class SyntaxReader;
+
+/// The statements of a suite, one after another. Those of a suite that is still to come are parsed a few at a time.
+class SuiteReader {
+public:
+    explicit SuiteReader(Suite parsed) : m_parsed(parsed) {}
+    /// `toCome`: the token where it starts, as in Statement::bodyToCome.
+    SuiteReader(SyntaxReader& syntax, uint32_t toCome);
+
+    /// Null at the end. The statement lives until the next call at least.
+    const Statement* next();
+    /// Where the last statement so far ends.
+    uint32_t end() const { return m_end; }
+
+private:
+    SyntaxReader* m_syntax = nullptr;
+    uint32_t m_toCome = 0;          ///< the token where the next statements start; 0: there are none
+    std::unique_ptr<Arena> m_arena; ///< of the parsed statements, if they were to come
+    Suite m_parsed;
+    size_t m_at = 0; ///< in them
+    uint32_t m_end = 0;
+};
+
+/// A text that is parsed piece by piece: everything except bodies of functions of a class, and except large suites,
+/// which are read on request. The syntax of a large text takes many times its memory.
 class SyntaxReader {
 public:
     /// `diagnostics` must outlive the reader.
@@ -193,19 +220,40 @@ public:
 
     /// Lives as long as the reader.
     Suite file();
-    /// Of a function of the file; ends the life of the body that was read before it. Precondition: not every
-    /// body was read already, because with the last of them the tokens end.
-    Suite body(const Statement& function);
-    /// Ends the life of the body that was read last.
-    void endBody();
+    SuiteReader body(const Statement& statement) { return reader(statement.body, statement.bodyToCome); }
+    SuiteReader otherwise(const Statement& statement)
+    {
+        return reader(statement.otherwise, statement.otherwiseToCome);
+    }
+    /// All statements at once, with everything in them; they live until endFunction(). Their errors are not reported.
+    Suite wholeBody(const Statement& statement) { return whole(statement.body, statement.bodyToCome); }
+    Suite wholeOtherwise(const Statement& statement)
+    {
+        return whole(statement.otherwise, statement.otherwiseToCome);
+    }
+    /// The function is read, and no reader of its suites is used any more. Precondition of reading another one: not
+    /// every function was read already, because with the last of them the tokens end.
+    void endFunction(const Statement& function);
 
 private:
-    std::unique_ptr<const Tokens> m_tokens;      ///< null after the last body
-    std::unordered_set<uint32_t> m_bodiesToCome; ///< the tokens where they start
+    friend class SuiteReader;
+
+    SuiteReader reader(Suite parsed, uint32_t toCome)
+    {
+        return toCome > 0 ? SuiteReader(*this, toCome) : SuiteReader(parsed);
+    }
+    Suite whole(Suite parsed, uint32_t toCome);
+    /// The next statements from `at` on, which is moved.
+    Suite statementsAt(uint32_t& at, std::unique_ptr<Arena>& arena);
+
+    std::unique_ptr<const Tokens> m_tokens;      ///< null after the last function
+    std::unordered_set<uint32_t> m_bodiesToCome; ///< of functions: the tokens where they start
     Diagnostics& m_diagnostics;
     ReadProgress* m_progress; ///< may be null
     Arena m_fileArena;
-    std::unique_ptr<Arena> m_bodyArena; ///< of the current body
+    std::vector<std::unique_ptr<Arena>> m_kept; ///< syntax that values of the current function refer to
+    Arena* m_wholeArena = nullptr;              ///< one of these
+    std::unordered_map<uint32_t, Suite> m_whole;
 };
 
 /// "+", "//", "and" …

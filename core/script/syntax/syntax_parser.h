@@ -118,6 +118,7 @@ private:
     int m_depth = 0;
     std::vector<const Syntax*> m_items;    ///< of the lists that are open
     std::vector<SyntaxKeyword> m_keywords; ///< of the calls that are open
+    bool m_hasLambda = false;
 
     friend class StatementParser;
 };
