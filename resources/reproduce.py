@@ -2,7 +2,7 @@
 
     python reproduce.py
 
-Exits with 1 if the passes do again what README.md describes.
+Exits with 1 if the passes do again what README.md describes, and with 2 if one of them is not in this TVM.
 """
 
 import importlib
@@ -24,6 +24,8 @@ def read(name):
 
 def find_pass(name):
     """The constructor of the pass: `s_tir.ThreadSync` is tvm.s_tir.transform.ThreadSync."""
+    if name == "external":
+        stop("a pass is a program, which is not in TVM: `tirc check FOLDER --allow-programs` starts it")
     prefix, _, short = name.rpartition(".")
     for dialect in [prefix] if prefix else DIALECTS:
         for place in (f"tvm.{dialect}.transform", dialect):
@@ -31,7 +33,13 @@ def find_pass(name):
                 return getattr(importlib.import_module(place), short)
             except (ImportError, AttributeError):
                 pass
-    sys.exit(f"there is no pass '{name}' in this TVM")
+    stop(f"there is no pass '{name}' in this TVM")
+
+
+def stop(reason):
+    """Neither reproduced nor not reproduced."""
+    print("cannot be run here:", reason, file=sys.stderr)
+    sys.exit(2)
 
 
 def nested(config):

@@ -44,6 +44,8 @@ def find_pass(name):
         return function
     close = difflib.get_close_matches(name, candidates, 1)
     hint = f"; perhaps '{close[0]}' is meant" if close else ""
+    if not candidates and prefix:
+        hint = f", and Python finds no module '{prefix}'"
     raise LookupError(f"there is no pass '{name}' in this TVM{hint}")
 
 

@@ -257,6 +257,27 @@ private slots:
         QVERIFY(process.readAll().contains("\nnot reproduced: "));
         QVERIFY(tirc({"check", made}).output.contains("\nnot reproduced: "));
     }
+
+    /// What plain TVM does not have is not the fault.
+    void passThatIsNotInTvmCannotBeRun()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        qputenv("PYTHONPATH", sourcePath("tests/app/stand_in_tvm").toLocal8Bit());
+        qputenv("PYTHONDONTWRITEBYTECODE", "1");
+        qputenv("STAND_IN_COMPUTES", "1");
+        const QTemporaryDir folder;
+        const QString made = folder.filePath("case");
+        const TircResult written = tirc({"reproduce", sample("two_kernels"), "--passes",
+                                         "BindTarget,external(\"false\")", "-o", made, "--reduce-time", "1"});
+        QVERIFY2(written.exitCode == 0, written.output + written.errors);
+        QProcess process;
+        process.start("python3", {made + "/reproduce.py"});
+        QVERIFY(process.waitForFinished(PatienceInMs));
+        const QByteArray errors = process.readAllStandardError();
+        QVERIFY2(process.exitCode() == 2, errors);
+        QVERIFY2(errors.startsWith("cannot be run here: a pass is a program"), errors);
+    }
 };
 
 TIR_TEST(TestTircReproduce)

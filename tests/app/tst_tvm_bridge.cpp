@@ -219,6 +219,8 @@ private slots:
                                           << QByteArray("there is no pipeline 'splat' in this TVM");
         QTest::newRow("unknown pass") << QStringList{"--passes", "tvm(\"tirx.BindTraget\")"}
                                       << QByteArray("perhaps 'tirx.BindTarget' is meant");
+        QTest::newRow("unknown module") << QStringList{"--passes", "tvm(\"no_such_module.Merge\")"}
+                                        << QByteArray("Python finds no module 'no_such_module'");
         QTest::newRow("wrong argument") << QStringList{"--passes", "tvm(\"s_tir.TakesText\", \"x\")"}
                                         << QByteArray("expected a number, but got x");
         QTest::newRow("no name") << QStringList{"--passes", "tvm(3)"}
