@@ -596,6 +596,8 @@ def main(arguments=None):
     parser.add_argument("script", metavar="SCRIPT.py")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, metavar="ARGUMENTS")
     options = parser.parse_args(arguments)
+    if not os.path.isfile(options.script):  # before a recording is replaced
+        parser.error(f"there is no script '{options.script}'")
     output = options.output or os.path.splitext(options.script)[0] + ".tirtrace"
     sys.argv = [options.script] + options.arguments
     sys.path[0] = os.path.dirname(os.path.abspath(options.script))

@@ -72,6 +72,13 @@ private slots:
         QCOMPARE(recordsOf(recording(), "end").size(), 1);
     }
 
+    void missingScriptReplacesNoRecording()
+    {
+        write("missing.tirtrace", "an earlier recording");
+        QCOMPARE(python({"-m", "tirscope_trace", m_folder.filePath("missing.py")}), 2);
+        QCOMPARE(readFile(m_folder.filePath("missing.tirtrace")), "an earlier recording");
+    }
+
     void scriptWithoutTvmIsNoError()
     {
         QCOMPARE(record("import sys\nassert __name__ == '__main__' and sys.argv[2:] == ['x']\n", {"x"}, ""),
