@@ -131,8 +131,10 @@ bool LegacySpellings::isOfTileLang(std::string_view path, std::span<const Value>
 
 std::string_view LegacySpellings::currentOperation(std::string_view path, Span span)
 {
+    if (!m_isOld)
+        return path;
     const auto found = std::ranges::find(RenamedOperations, path, &Renamed::before);
-    if (!m_isOld || found == RenamedOperations.end())
+    if (found == RenamedOperations.end())
         return path;
     note(span, "old-spelling",
          quoted("T." + std::string(path)) + " is called " + quoted("T." + std::string(found->today)) +

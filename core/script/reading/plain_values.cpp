@@ -101,6 +101,9 @@ std::span<const Value> Conversions::toSequence(const Value& value)
 
 const Type* Conversions::typeNamed(std::string_view name)
 {
+    constexpr std::string_view FirstLetters = "Tbefhiuv"; // most names are those of operations
+    if (name.empty() || FirstLetters.find(name.front()) == FirstLetters.npos)
+        return nullptr;
     static constexpr Alias Aliases[] = {
         {"f16", "float16"}, {"f32", "float32"}, {"f64", "float64"},  {"bf16", "bfloat16"}, {"i8", "int8"},
         {"i16", "int16"},   {"i32", "int32"},   {"i64", "int64"},    {"u8", "uint8"},      {"u16", "uint16"},
@@ -111,7 +114,7 @@ const Type* Conversions::typeNamed(std::string_view name)
         return m_arena.make<TensorMapType>();
     if (name == "void")
         return primType(m_arena, Void);
-    if (const std::optional<DType> type = dtypeNamed(name); type && !name.empty())
+    if (const std::optional<DType> type = dtypeNamed(name))
         return primType(m_arena, *type);
     return nullptr;
 }

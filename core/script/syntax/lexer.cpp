@@ -272,8 +272,11 @@ private:
         const bool isFormat = prefix.find_first_of("fF") != std::string_view::npos;
         const LiteralReader::String string = m_literals.readString(begin, m_at, isRaw);
         m_at = string.end;
-        m_tokens.addString(token(isFormat ? Token::Kind::Foreign : Token::Kind::String, begin, m_at),
-                           m_arena.intern(string.bytes));
+        const Token made = token(isFormat ? Token::Kind::Foreign : Token::Kind::String, begin, m_at);
+        if (m_tokens.plainString(made))
+            m_tokens.add(made);
+        else
+            m_tokens.addString(made, m_arena.intern(string.bytes));
     }
 
     void finish()
@@ -316,6 +319,17 @@ void Tokens::addString(const Token& token, std::string_view decoded)
     m_strings.push_back({token.span.begin, decoded});
 }
 
+std::optional<std::string_view> Tokens::plainString(const Token& token) const
+{
+    const std::string_view written = m_text.substr(token.span.begin, token.span.end - token.span.begin);
+    const char quote = written.front();
+    const bool isWhole = (quote == '"' || quote == '\'') && written.size() >= 2 && written.back() == quote;
+    if (!isWhole || (written.size() > 2 && written[1] == quote))
+        return std::nullopt;
+    const std::string_view bytes = written.substr(1, written.size() - 2);
+    return bytes.find('\\') == bytes.npos ? std::optional(bytes) : std::nullopt;
+}
+
 void Tokens::addIndent(const Token& token)
 {
     m_openSuites.push_back(m_suites.size());
@@ -345,6 +359,8 @@ std::string_view Tokens::textOf(const Token& token) const
         return m_text.substr(token.span.begin, token.span.end - token.span.begin);
     case Token::Kind::String:
     case Token::Kind::Foreign:
+        if (const std::optional<std::string_view> plain = plainString(token))
+            return *plain;
         return std::ranges::lower_bound(m_strings, token.span.begin, {}, &DecodedString::begin)->text;
     case Token::Kind::Newline:
         return "end of line";

@@ -7,6 +7,7 @@
 #include "core/support/arena.h"
 #include "core/support/diagnostic.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -46,6 +47,8 @@ public:
     /// In the order of the text.
     void add(const Token& token) { m_tokens.push_back(token); }
     void addString(const Token& token, std::string_view decoded);
+    /// The bytes of a string token, if they are in the text as they are: without escapes, a prefix, or three quotes.
+    std::optional<std::string_view> plainString(const Token& token) const;
     /// The tokens around a suite. Every Indent has its Dedent.
     void addIndent(const Token& token);
     void addDedent(const Token& token);
@@ -81,13 +84,13 @@ private:
 
     std::string_view m_text;
     std::vector<Token> m_tokens;
-    std::vector<DecodedString> m_strings; ///< by begin
+    std::vector<DecodedString> m_strings; ///< that are not plain, by begin
     std::vector<SuiteTokens> m_suites;    ///< by indent
     std::vector<size_t> m_openSuites;     ///< indices in m_suites, the innermost last
 };
 
 /// A bracket that is never closed ends where the next statement seems to start. Never fails: text that is not a token
-/// is reported and skipped. The last token is End. Decoded strings are in `arena`. `progress` may end it early.
+/// is reported and skipped. The last token is End. Strings that are decoded are in `arena`. `progress` may end it early.
 Tokens lex(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress = nullptr);
 
 /// The dialect of the tokens of `text`. (dialect.cpp)

@@ -47,10 +47,8 @@ protected:
     /// Targets of `for` and `with`: no comparison, so that `in` ends them.
     const Syntax* targetList();
 
-    const Token& peek(size_t ahead = 0) const
-    {
-        return m_tokens[std::min(m_at + ahead, m_tokens.size() - 1)];
-    }
+    const Token& peek() const { return m_tokens[m_at]; }
+    const Token& peek(size_t ahead) const { return m_tokens[std::min(m_at + ahead, m_tokens.size() - 1)]; }
     bool at(TokenId word) const { return peek().is(word); }
     bool at(Token::Kind kind) const { return peek().kind == kind; }
     const Token& take();
@@ -114,7 +112,7 @@ private:
     const Tokens& m_tokens;
     Arena& m_arena;
     Diagnostics& m_diagnostics;
-    size_t m_at = 0;
+    size_t m_at = 0; ///< never past the End, which is the last token
     int m_depth = 0;
     std::vector<const Syntax*> m_items;    ///< of the lists that are open
     std::vector<SyntaxKeyword> m_keywords; ///< of the calls that are open
