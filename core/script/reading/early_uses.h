@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/script/reading/reader_part.h"
+#include "core/script/syntax/syntax.h"
 
 #include <unordered_map>
 

@@ -6,6 +6,8 @@
 #include "core/script/reading/reader_part.h"
 #include "core/script/syntax/dialect.h"
 
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace tir::script {
