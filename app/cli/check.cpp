@@ -57,6 +57,7 @@
 #include "app/cli/run_options.h"
 #include "core/support/text_format.h"
 #include "passes/framework/contracts.h"
+#include "passes/workbench/check/dropped_barrier.h"
 #include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/reproduce/case_folder.h"
 #include "passes/workbench/trace/consequences.h"
@@ -131,12 +132,13 @@ void reportTvmDefects(const RecordedRun& run)
 }
 
 /// What TVM's code generator does wrong with the last module, in its text.
-void reportGeneratorDefect(const CheckReport& found, const RecordedRun& run)
+void reportGeneratorDefect(const RecordedRun& run)
 {
-    if (!found.generatorDefect)
+    const std::optional<GeneratorDefect> defect = droppedWarpBarrier(*run.recording);
+    if (!defect)
         return;
-    const StepText text = run.text(found.generatorDefect->step);
-    report(text.placed({found.generatorDefect->diagnostic}), text.source);
+    const StepText text = run.text(defect->step);
+    report(text.placed({defect->diagnostic}), text.source);
 }
 
 /// Launches that need more shared memory than the target has: no pass is to blame, and the CPU executes them. With
@@ -160,7 +162,7 @@ void reportErrors(const CheckReport& found, const RecordedRun& run, const StepRu
     const Recording& recording = *run.recording;
     reportBreaches(recording);
     reportTvmDefects(run);
-    reportGeneratorDefect(found, run);
+    reportGeneratorDefect(run);
     if (runs.runs.empty() || runs.isUnwatched)
         reportExceededLimits(run);
     if (!found.firstBad)

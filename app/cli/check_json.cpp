@@ -3,6 +3,7 @@
 #include "app/cli/findings.h"
 #include "app/cli/output.h"
 #include "passes/framework/contracts.h"
+#include "passes/workbench/check/dropped_barrier.h"
 #include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/trace/consequences.h"
 #include "passes/workbench/trace/recorded_contracts.h"
@@ -123,7 +124,7 @@ nlohmann::ordered_json checkJson(const CheckReport& found, const RecordedRun& ru
     json["defects"] = Json::array();
     for (const auto& [number, defect] : tvmDefectsOf(recording))
         json["defects"].push_back({{"step", number}, {"code", defect->code}, {"message", defect->message}});
-    if (const auto& defect = found.generatorDefect)
+    if (const auto defect = droppedWarpBarrier(recording))
         json["defects"].push_back({{"step", defect->step},
                                    {"code", defect->diagnostic.code},
                                    {"message", defect->diagnostic.message}});

@@ -104,6 +104,8 @@ private slots:
     void laterStepsInheritTheMark();
     void checkMarksTheFirstWrongStep();
     void barNamesTheFirstWrongStep();
+    void barWarnsOfTheGenerator_data();
+    void barWarnsOfTheGenerator();
     void barShowsTheProgressOfACheck();
     void aFailedPassHasNoMark();
 };
@@ -465,6 +467,43 @@ void TestRun::barNamesTheFirstWrongStep()
     QTRY_VERIFY(!bar.isHidden());
     session.close();
     QVERIFY(bar.isHidden());
+}
+
+void TestRun::barWarnsOfTheGenerator_data()
+{
+    QTest::addColumn<Mode>("mode");
+    QTest::newRow("as TVM") << Mode::AsTvm;
+    QTest::newRow("sound") << Mode::Sound;
+}
+
+/// No pass is to blame, and the answer stays what it is.
+void TestRun::barWarnsOfTheGenerator()
+{
+    QFETCH(Mode, mode);
+    constexpr const char* Program = R"(
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((32,), "float32"), B: T.Buffer((32,), "float32")):
+    tx = T.launch_thread("threadIdx.x", 32)
+    S = T.alloc_buffer((32,), scope="shared")
+    S[tx] = A[tx]
+    T.tvm_storage_sync("warp")
+    B[tx] = S[31 - tx]
+)";
+    Session session;
+    RunView view(session);
+    CheckBar bar(session);
+    RunSetup setup = session.setup();
+    setup.pipeline = *findPipeline("split");
+    setup.mode = mode;
+    session.setSetup(setup);
+    session.openText(QStringLiteral("warp.py"), QString::fromLatin1(Program), OpenWith::Setup);
+    QTRY_VERIFY(session.phase() == Phase::Ready);
+    session.requestCheck();
+    QTRY_VERIFY(StepFindings::of(session).answer());
+    const QString text = bar.findChild<QLabel*>(QStringLiteral("checkText"))->text();
+    QVERIFY2(text.startsWith(QStringLiteral("Sound: ")), qPrintable(text));
+    QCOMPARE(text.contains(QStringLiteral("; warning: TVM writes nothing in CUDA C for a barrier of a warp")),
+             mode == Mode::AsTvm);
 }
 
 /// Also with the panel of runs closed: the bar is above the code.

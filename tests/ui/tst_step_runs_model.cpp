@@ -98,6 +98,21 @@ private slots:
         QCOMPARE(bannerText(checked), QStringLiteral("A: not sound: step 1, A; B: sound"));
     }
 
+    void theGeneratorIsWarnedOf()
+    {
+        StepsChecked checked;
+        checked.recording = handMadeRecording({handMadeStep("A", Verdict::Unchanged)});
+        checked.runs.runs = {StepRun{}};
+        checked.report = check(*checked.recording, checked.runs);
+        const QString answer = fullText(checked);
+        checked.generatorDefect = GeneratorDefect{1, error("x", "a barrier is dropped")};
+        const QString warned = answer + QStringLiteral("; warning: a barrier is dropped");
+        QCOMPARE(fullText(checked), warned);
+        QCOMPARE(bannerText(checked), warned);
+        checked.pinned = std::make_shared<const StepsChecked>(checked);
+        QCOMPARE(fullText(checked), QStringLiteral("A: %1; B: %1").arg(warned));
+    }
+
     void uncheckedStepsAreNamed()
     {
         StepRunsModel model;

@@ -25,16 +25,19 @@ StepsChecked checkedRun(const std::shared_ptr<const Recording>& recording, const
     options.progress = [&](size_t done, size_t total) {
         control.report(int(done), int(total), progress.arg(done));
     };
-    StepsChecked checked{
-        .recording = recording, .runs = executeRecording(*recording, options), .report = {}};
+    StepsChecked checked{.recording = recording, .runs = executeRecording(*recording, options), .report = {}};
     checked.report = check(*recording, checked.runs);
     checked.sizes = sizesOf(*recording, request);
+    checked.generatorDefect = droppedWarpBarrier(*recording);
     return checked;
 }
 
 QString answerText(const StepsChecked& checked)
 {
-    return toQString(explain(checked.report, *checked.recording, checked.runs));
+    const QString answer = toQString(explain(checked.report, *checked.recording, checked.runs));
+    return checked.generatorDefect ? CheckSteps::tr("%1; warning: %2")
+                                         .arg(answer, toQString(checked.generatorDefect->diagnostic.message))
+                                   : answer;
 }
 
 /// "not sound: step 3, MergeSharedMemoryAllocations"

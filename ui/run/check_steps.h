@@ -5,11 +5,14 @@
 
 #include "core/runtime/sizes.h"
 #include "passes/workbench/check/check.h"
+#include "passes/workbench/check/dropped_barrier.h"
 #include "ui/session/pin.h"
 
 #include <QString>
 
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace tir::ui {
 
@@ -21,6 +24,8 @@ struct StepsChecked {
     StepRuns runs;
     CheckReport report;
     Sizes sizes = {}; ///< of the variables of the input
+    /// Of the code that TVM makes of the last module: it changes no answer about the passes.
+    std::optional<GeneratorDefect> generatorDefect = std::nullopt;
     /// Of the pinned run (A); null if no run is compared.
     std::shared_ptr<const StepsChecked> pinned = nullptr;
     std::vector<AlignedStep> steps = {}; ///< of both
@@ -37,7 +42,7 @@ struct CheckOrder {
 /// Blocks: call it in a job.
 StepsChecked checkSteps(const CheckOrder& order, JobControl& control);
 
-/// The result: "not sound: step 3, …"; of two runs "A: sound: …; B: not sound: …".
+/// The result: "not sound: step 3, …; warning: …"; of two runs "A: sound: …; B: not sound: …".
 QString fullText(const StepsChecked& checked);
 /// The same for the bar above the code: of two runs only which steps are to blame.
 QString bannerText(const StepsChecked& checked);

@@ -124,7 +124,6 @@ CheckReport check(const Recording& recording, const StepRuns& runs)
     }
     report.unchecked = findUnchecked(recording, runs, report.isExecuted);
     report.answer = answerOf(report, recording, runs);
-    report.generatorDefect = droppedWarpBarrier(recording);
     return report;
 }
 

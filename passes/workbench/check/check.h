@@ -4,8 +4,12 @@
 
 #pragma once
 
-#include "passes/workbench/check/dropped_barrier.h"
 #include "passes/workbench/check/unchecked_steps.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace tir {
 
@@ -30,8 +34,6 @@ struct CheckReport {
     /// In order. Without entries for steps that left an unchecked module unchanged.
     std::vector<UncheckedStep> unchecked;
     bool isExecuted = false;
-    /// Of the code that TVM makes of the last module: it changes no answer about the passes.
-    std::optional<GeneratorDefect> generatorDefect;
 
     const UncheckedStep* findUnchecked(size_t step) const; ///< null if the step was checked
 };
