@@ -97,7 +97,9 @@ nlohmann::ordered_json resultJson(const RunReport& ran, const SelectedStep& stag
     json["entry"] = entry;
     json["device"] = ran.device;
     json["lockstep"] = ran.isLockstep;
-    json["partialGrids"] = ran.partialGrids;
+    json["partialGrids"] = Json::array();
+    for (const auto& [grid, count] : ran.partialGrids)
+        json["partialGrids"].push_back(grid);
     json["returnValue"] = ran.returnValue;
     json["compileNs"] = ran.compileNs;
     json["runNs"] = ran.runNs;

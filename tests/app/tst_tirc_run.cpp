@@ -215,8 +215,8 @@ void TstTircRun::requestsKeepEveryOption()
     const QTemporaryDir folder;
     const QString file = folder.filePath("request.json");
     const QString second = folder.filePath("second.json");
-    const Outcome saved = tirc({sample("two_kernels.py"), "--check", "--no-optimize", "--blocks",
-                                "1", "--time-limit", "20", "--memory-limit", "512", "--save-request", file});
+    const Outcome saved = tirc({sample("two_kernels.py"), "--check", "--no-optimize", "--blocks", "1",
+                                "--time-limit", "20", "--memory-limit", "512", "--save-request", file});
     QVERIFY2(saved.exitCode == 0, qPrintable(saved.errors));
     const Outcome again = tirc({sample("two_kernels.py"), "--request", file, "--save-request", second});
     QVERIFY2(again.exitCode == 0, qPrintable(again.errors));
@@ -491,7 +491,7 @@ void TstTircRun::runsAFewBlocks()
     QCOMPARE(mean({"--blocks", "2", "--check"}), 18.0 / 5);
 
     const Outcome some = tirc(zero + QStringList{"--blocks", "2", "--json"}, program);
-    QVERIFY2(some.errors.contains("note: only some blocks of the grid (5, 1, 1) ran, because of --blocks"),
+    QVERIFY2(some.errors.contains("note: only 2 of 5 blocks of the grid (5, 1, 1) ran, because of --blocks"),
              qPrintable(some.errors));
     const auto grids = [](const Outcome& outcome) {
         return QJsonDocument::fromJson(outcome.output.toUtf8()).object()["partialGrids"].toArray();

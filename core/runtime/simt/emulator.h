@@ -13,9 +13,9 @@
 #include <array>
 #include <csetjmp>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -52,8 +52,9 @@ struct EmulatorOptions {
     Checker* checker = nullptr; ///< of a checked program; must outlive the emulator
     int64_t blockLimit = 0;     ///< LlvmOptions::blockLimit
     WorkLog* work = nullptr;    ///< of a counted program; must outlive the emulator
-    /// Receives the grids of which the limit leaves out blocks; must outlive the emulator; may be null.
-    std::set<Grid>* partialGrids = nullptr;
+    /// Receives the grids of which the limit leaves out blocks, with the number of blocks that run; must outlive the
+    /// emulator; may be null.
+    std::map<Grid, int64_t>* partialGrids = nullptr;
 };
 
 /// Serves one run. An error ends the run with a jump out of generated code, which has nothing to clean up.

@@ -144,7 +144,7 @@ void SimtEmulator::launch(const GpuLaunch& launch)
         std::memcpy(&outer, &m_escape, sizeof outer);
         BlockQueue queue(launch, m_options.blockLimit);
         if (m_options.partialGrids && queue.isPartial())
-            m_options.partialGrids->insert(std::to_array(launch.blockCounts));
+            m_options.partialGrids->emplace(std::to_array(launch.blockCounts), int64_t(queue.left()));
         m_isLaunching = true;
         if (m_options.checker)
             m_options.checker->startLaunch(queue.isPartial());

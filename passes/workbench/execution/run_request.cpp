@@ -14,6 +14,11 @@ namespace {
 constexpr int64_t FirstValueCount = 6;
 constexpr size_t HistogramBins = 24;
 
+int64_t blockCount(const std::array<int64_t, 3>& grid)
+{
+    return grid[0] * grid[1] * grid[2];
+}
+
 std::string numberText(double value)
 {
     return decimalText(value, 6);
@@ -42,8 +47,14 @@ std::string_view toString(RunStatus status)
 
 std::string explainPartial(const PartialGrids& grids)
 {
-    return "only some blocks of the " + std::string(grids.size() == 1 ? "grid " : "grids ") +
-           listText(grids, [](const auto& grid) { return tupleText(grid); }) + " ran";
+    return "only " +
+           listText(grids,
+                    [](const auto& partial) {
+                        const auto& [grid, count] = partial;
+                        return std::to_string(count) + " of " + std::to_string(blockCount(grid)) +
+                               " blocks of the grid " + tupleText(grid);
+                    }) +
+           " ran";
 }
 
 RunRequest valuesOnly(RunRequest request)

@@ -16,7 +16,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -107,9 +106,9 @@ enum class RunStatus : uint8_t {
 };
 std::string_view toString(RunStatus status); ///< "timed out"
 
-/// Grids of launches of which only some blocks ran: the number of blocks along each axis.
-using PartialGrids = std::set<std::array<int64_t, 3>>;
-/// "only some blocks of the grid (64, 1, 1) ran". Precondition: there is one.
+/// Grids of launches of which only some blocks ran: the number of blocks along each axis, and how many ran.
+using PartialGrids = std::map<std::array<int64_t, 3>, int64_t>;
+/// "only 16 of 64 blocks of the grid (64, 1, 1) ran". Precondition: there is one.
 std::string explainPartial(const PartialGrids& grids);
 
 struct RunReport {

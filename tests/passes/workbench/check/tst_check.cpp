@@ -143,15 +143,20 @@ private slots:
             "changed modules executed with the result of the input, 1 pass changed nothing");
         StepRuns partial = runs({Done, Done, Done});
         for (StepRun& run : partial.runs)
-            run.partialGrids = {{64, 1, 1}};
+            run.partialGrids = {{{64, 1, 1}, 16}};
         row("blocks are left out", partial,
-            "not fully checked: 3 of 4 modules; steps 0 to 2: blocks left out: only some blocks of the grid "
-            "(64, 1, 1) ran");
+            "not fully checked: 3 of 4 modules; steps 0 to 2: blocks left out: only 16 of 64 blocks of the "
+            "grid (64, 1, 1) ran");
         partial.runs[0].partialGrids = {};
-        partial.runs[2].partialGrids = {{8, 4, 1}, {64, 1, 1}};
+        partial.runs[2].partialGrids = {{{8, 4, 1}, 4}, {{64, 1, 1}, 16}};
         row("blocks of several grids are left out", partial,
-            "not fully checked: 2 of 4 modules; step 1, A: blocks left out: only some blocks of the grid "
+            "not fully checked: 2 of 4 modules; step 1, A: blocks left out: only 16 of 64 blocks of the grid "
             "(64, 1, 1) ran");
+        partial.runs[0].partialGrids = {{{8, 4, 1}, 4}, {{64, 1, 1}, 16}};
+        row("blocks of several grids are left out of one run", partial,
+            "not fully checked: 3 of 4 modules; the input: blocks left out: only 4 of 32 blocks of the grid "
+            "(8, 4, 1), 16 of 64 blocks of the grid (64, 1, 1) ran");
+        partial.runs[0].partialGrids = {};
         partial.runs[1].comparison.returnDifference = "returned 3 instead of 2";
         row("the same blocks have another result", partial,
             "not sound: step 1, A, changes the result: returned 3 instead of 2");
