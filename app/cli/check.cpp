@@ -6,7 +6,7 @@
 ///                        result: which one, and why
 ///     not fully checked  some steps are unread, cannot be executed, were not compared, or ran out of time; the run
 ///                        of the input did not reach one of its launches, branches, values, or functions; or
-///                        --blocks left blocks out
+///                        blocks were left out, by --blocks or because all of them take too long
 ///     rejected           a pass, or the contracts of the passes, do not accept the program
 ///     stopped            a pass is not implemented, or the user interrupted the check
 ///
@@ -212,7 +212,9 @@ void reportUnchecked(const CheckReport& found, const RecordedRun& run, const Ste
     for (const std::string& line : explainUnchecked(found.unchecked, recording))
         diagnostic.notes.push_back({.message = line});
     if (std::ranges::find(found.unchecked, Gap::BlocksLeftOut, &UncheckedStep::gap) != found.unchecked.end())
-        diagnostic.notes.push_back({.message = "without --blocks, all blocks run"});
+        diagnostic.notes.push_back({.message = runs.whyLimited.empty() ? "without --blocks, all blocks run"
+                                                                       : "--step-time-limit and --time-limit "
+                                                                         "give all blocks more time"});
     if ((runs.isMisuse && runs.entry.empty()) || (!runs.notEntered.empty() && !runs.isEntryGiven))
         diagnostic.notes.push_back({.message = "--entry NAME chooses the function to run"});
     if (isError)

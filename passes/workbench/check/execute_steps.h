@@ -22,8 +22,8 @@ struct StepRun {
     std::vector<Finding> findings = {};   ///< of a checked run; places are in the module of the step
     std::vector<Finding> introduced = {}; ///< errors among them that no earlier step shows, see firstWith()
     std::vector<Finding> hidden = {};     ///< RunReport::hiddenFindings
-    PartialGrids partialGrids = {};       ///< of which RunRequest::blockLimit left out blocks
-    bool hasOtherBlocks = false;          ///< it left out other blocks than in the run of the input
+    PartialGrids partialGrids = {};       ///< of which blocks were left out
+    bool hasOtherBlocks = false;          ///< others were left out than in the run of the input
 
     /// The result is that of the same blocks, and another one.
     bool hasOtherResult() const;
@@ -52,6 +52,9 @@ struct StepRuns {
     std::string notCompared;
     size_t end = 0; ///< the first step that was not executed for that reason
     bool isOutOfTime = false;
+    /// Why only some blocks ran at some steps and all after them: "all of them took longer than 30 s at step 3". Empty: all
+    /// ran, or as many as the request has chosen.
+    std::string whyLimited = {};
     bool isCancelled = false;
     bool isUnwatched = false; ///< without memory checks
     /// The request is at fault: the program has no such function or input, or several functions to choose from.
@@ -63,6 +66,9 @@ struct StepRuns {
     const StepRun* find(size_t step) const;
     /// The first step that has a similar finding: of the same kind, for the same buffer.
     std::optional<size_t> firstWith(const Finding& finding) const;
+    /// The module after the last ThreadSync shows these findings. Those that lockstep has hidden before it are not the fault
+    /// of ThreadSync, which inserts barriers for other memory: they belong to the first step that has them.
+    void showHidden(const std::vector<Finding>& findings);
 };
 
 /// The program and how to execute it; module, signature and inputs' files as in RunRequest.
@@ -89,7 +95,8 @@ ExecuteOptions executeOptions(const Recording& recording, RunRequest request);
 using StepModules = std::vector<OwnedModule>;
 StepModules modulesOf(const Recording& recording);
 
-/// Precondition: there is a module. Blocks. Steps run one after the other, each in a worker process.
+/// Precondition: there is a module. Blocks. Steps run one after the other, each in a worker process. Where all blocks of a
+/// launch take too long, some of them run: see StepRuns::whyLimited.
 StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options);
 
 } // namespace tir

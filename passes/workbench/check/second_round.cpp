@@ -1,6 +1,5 @@
 #include "passes/workbench/check/second_round.h"
 
-#include "core/support/decimal.h"
 #include "passes/workbench/check/unreached_twice.h"
 
 #include <algorithm>
@@ -8,9 +7,6 @@
 
 namespace tir {
 namespace {
-
-/// Digits of a time limit in a message: those of a number that a user types.
-constexpr int LimitDigits = 6;
 
 void addFindings(const RunReport& report, const OtherInputs& inputs, StepRun& run)
 {
@@ -24,12 +20,6 @@ void addFindings(const RunReport& report, const OtherInputs& inputs, StepRun& ru
 
 } // namespace
 
-std::string Deadline::explain() const
-{
-    return "the time limit of " + decimalText(*m_limitSeconds, LimitDigits) +
-           " s for the whole check was reached";
-}
-
 void SecondRound::runInput(const RunRequest& request, bool triesValues, StepRun& run)
 {
     m_result.sizes = chosenSizesText(request);
@@ -41,6 +31,19 @@ void SecondRound::runInput(const RunRequest& request, bool triesValues, StepRun&
     if (m_reference)
         forgetReached(*request.module.module, run);
     m_result.otherInputs = m_inputs.text;
+}
+
+void SecondRound::changeBlocks(const RunRequest& request)
+{
+    if (!m_reference)
+        return;
+    RunReport report = repeated(request, m_inputs);
+    if (report.status == RunStatus::Done) {
+        m_reference = std::move(report);
+        return;
+    }
+    m_reference.reset();
+    m_result.notRepeated = with(statusText(report.status, report.message));
 }
 
 void SecondRound::runStep(const RunRequest& request, const CompareOptions& tolerance, StepRun& run)
@@ -66,7 +69,7 @@ void SecondRound::runIncompleteTiles(const RunRequest& request, StepRun& run)
         return;
     RunReport report = repeated(request, sizes);
     if (report.status == RunStatus::TimedOut || report.status == RunStatus::Crashed)
-        m_result.notRepeated = "with " + sizes.text + ", " + statusText(report);
+        m_result.notRepeated = "with " + sizes.text + ", " + statusText(report.status, report.message);
     if (report.status == RunStatus::Cancelled)
         run.status = RunStatus::Cancelled;
     if (report.status != RunStatus::Done)
@@ -110,21 +113,21 @@ std::string SecondRound::with(const std::string& text) const
 
 RunReport SecondRound::repeated(RunRequest request, const OtherInputs& inputs) const
 {
-    if (m_deadline.isOver()) {
+    if (m_time.isOver()) {
         RunReport report;
         report.status = RunStatus::TimedOut;
-        report.message = m_deadline.explain();
+        report.message = m_time.limitText() + " was reached";
         return report;
     }
     for (const auto& [name, spec] : inputs.specs)
         request.inputs.insert_or_assign(name, spec);
-    request.timeLimitSeconds = m_deadline.limitOf(m_options.request.timeLimitSeconds);
+    request.timeLimitSeconds = m_time.runSeconds();
     return runInWorker(request, m_options.cancelled);
 }
 
-std::string statusText(const RunReport& report)
+std::string statusText(RunStatus status, const std::string& message)
 {
-    return std::string(toString(report.status)) + (report.message.empty() ? "" : ": " + report.message);
+    return std::string(toString(status)) + (message.empty() ? "" : ": " + message);
 }
 
 void forgetOverflow(std::vector<Finding>& findings)

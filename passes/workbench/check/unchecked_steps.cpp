@@ -51,7 +51,9 @@ std::optional<UncheckedStep> coverageGap(const StepRuns& runs, const StepRun& ru
 {
     std::optional<UncheckedStep> gap;
     if (!run.partialGrids.empty())
-        gap = UncheckedStep{run.step, Gap::BlocksLeftOut, explainPartial(run.partialGrids)};
+        gap = UncheckedStep{run.step, Gap::BlocksLeftOut,
+                            explainPartial(run.partialGrids) +
+                                (runs.whyLimited.empty() ? "" : ": " + runs.whyLimited)};
     if (run.step > 0)
         return gap;
     if (!runs.notRepeated.empty())

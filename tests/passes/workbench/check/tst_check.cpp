@@ -154,8 +154,15 @@ private slots:
             "(64, 1, 1) ran");
         partial.runs[0].partialGrids = {{{8, 4, 1}, 4}, {{64, 1, 1}, 16}};
         row("blocks of several grids are left out of one run", partial,
-            "not fully checked: 3 of 4 modules; the input: blocks left out: only 4 of 32 blocks of the grid "
+            "not fully checked: 3 of 4 modules; steps 0, 2: blocks left out: only 4 of 32 blocks of the grid "
             "(8, 4, 1), 16 of 64 blocks of the grid (64, 1, 1) ran");
+        partial.whyLimited = "all of them took longer than 30 s at step 1";
+        row("all blocks take too long", partial,
+            "not fully checked: 3 of 4 modules; steps 0, 2: blocks left out: only 4 of 32 blocks of the grid "
+            "(8, 4, 1), 16 of 64 blocks of the grid (64, 1, 1) ran: all of them took longer than 30 s at "
+            "step "
+            "1");
+        partial.whyLimited = {};
         partial.runs[0].partialGrids = {};
         partial.runs[1].comparison.returnDifference = "returned 3 instead of 2";
         row("the same blocks have another result", partial,

@@ -2,14 +2,13 @@
 
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/trace/record.h"
-#include "passes/workbench/trace/run_builder.h"
+#include "tests/passes/workbench/check/run_of_texts.h"
 #include "tests/support/test_main.h"
 
 #include <QtTest>
 
-#include <map>
-
 using namespace tir;
+using namespace tir::testing;
 
 namespace {
 
@@ -25,44 +24,9 @@ std::string programStoring(const std::string& stored)
            stored;
 }
 
-/// A run that was read: the texts of the modules, the input first. Passes are named Pass1, Pass2…, or as in
-/// `passes`.
-std::shared_ptr<const Recording> runOf(const std::vector<std::string>& texts,
-                                       const std::map<size_t, std::string>& passes = {})
-{
-    RunBuilder builder;
-    const auto source = [](const std::string& text) { return SourceText("module.py", text); };
-    std::map<std::string, size_t> indices;
-    for (size_t number = 0; number < texts.size(); ++number) {
-        const auto [entry, isNew] = indices.try_emplace(texts[number], indices.size());
-        if (isNew)
-            builder.addText(source(texts[number]));
-        if (number == 0) {
-            builder.setInput(entry->second, {});
-            continue;
-        }
-        const auto pass = passes.find(number);
-        Step step;
-        step.pass = invocationOf(pass == passes.end() ? "Pass" + std::to_string(number) : pass->second,
-                                 Branch::Common);
-        step.previous = number - 1;
-        step.verdict = Verdict::Imported;
-        builder.add(std::move(step), entry->second);
-    }
-    return builder.finish(source(texts.front())).recording;
-}
-
 StepRuns execute(const Recording& recording)
 {
     return executeSteps(modulesOf(recording), {});
-}
-
-/// With memory checks.
-ExecuteOptions watched()
-{
-    ExecuteOptions options;
-    options.request.isChecked = true;
-    return options;
 }
 
 } // namespace
