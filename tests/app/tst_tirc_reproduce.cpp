@@ -182,6 +182,33 @@ private slots:
         QVERIFY2(again.output.contains("\nreproduced: "), again.output + again.errors);
     }
 
+    /// Where all blocks take too long, the case runs as many as the check did.
+    void caseHasTheBlocksOfTheCheck()
+    {
+        const QTemporaryDir folder;
+        const QString cases = folder.filePath("case");
+        const QByteArray program = R"(@T.prim_func(s_tir=True)
+def main(X: T.Buffer((16,), "float32"), Y: T.Buffer((16,), "float32")):
+    for bx in T.thread_binding(2147483647, thread="blockIdx.x"):
+        for tx in T.thread_binding(16, thread="threadIdx.x"):
+            with T.sblock("Y"):
+                b = T.axis.spatial(2147483647, bx)
+                i = T.axis.spatial(16, tx)
+                if T.truncmod((i - 8) * 4 + 1, 4) == 1:
+                    Y[i] = X[i]
+                else:
+                    Y[i] = T.float32(0) - X[i]
+)";
+        const TircResult made = tirc({"reproduce", "-", "--pipeline", "s_tir", "--time-limit", "2",
+                                      "--reduce-time", "0.1", "-o", cases},
+                                     program);
+        QVERIFY2(made.exitCode == 0, made.errors.constData());
+        const int blocks = jsonOf(cases + "/run.json")["blocks"].toInt();
+        QVERIFY2(blocks > 0, qPrintable(QString::number(blocks)));
+        const TircResult again = tirc({"check", cases});
+        QVERIFY2(again.output.contains("reproduced: "), again.output.constData());
+    }
+
     void soundProgramHasNoCase()
     {
         const QTemporaryDir folder;

@@ -55,6 +55,7 @@ struct StepRuns {
     /// Why only some blocks ran at some steps and all after them: "all of them took longer than 30 s at step 3". Empty: all
     /// ran, or as many as the request has chosen.
     std::string whyLimited = {};
+    int64_t blockLimit = 0; ///< from then on; 0: that of the request
     bool isCancelled = false;
     bool isUnwatched = false; ///< without memory checks
     /// The request is at fault: the program has no such function or input, or several functions to choose from.

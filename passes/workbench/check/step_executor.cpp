@@ -241,6 +241,7 @@ bool StepExecutor::limitBlocks(size_t number, const std::string& why)
         return false;
     }
     m_result.whyLimited = why;
+    m_result.blockLimit = m_request.blockLimit;
     return true;
 }
 

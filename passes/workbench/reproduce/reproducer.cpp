@@ -60,16 +60,20 @@ ReducedModule reduce(const Case& found, const ReproducerOptions& options)
 
 Result<Reproducer> makeReproducer(const Recording& recording, const ReproducerOptions& options)
 {
-    const Result<Case> common = commonPart(recording, options);
-    if (!common)
-        return common.diagnostics();
+    const Result<Case> given = commonPart(recording, options);
+    if (!given)
+        return given.diagnostics();
+    Case common = *given;
     CheckReport checked = check(recording);
     StepRuns runs;
     if (!checked.firstBad && !options.isOnlyVerified) {
-        runs = execute(recording, common->run, options);
+        runs = execute(recording, common.run, options);
         checked = check(recording, runs);
+        const StepRun* bad = checked.firstBad ? runs.find(*checked.firstBad) : nullptr;
+        if (runs.blockLimit > 0 && bad && !bad->partialGrids.empty())
+            common.run.blockLimit = runs.blockLimit; // all blocks take too long
     }
-    const Result<Case> made = makeCase(recording, checked, runs, *common, options.isOfTvm);
+    const Result<Case> made = makeCase(recording, checked, runs, common, options.isOfTvm);
     if (made) {
         Reproducer found{.badStep = *checked.firstBad, .smallest = *made, .reduced = reduce(*made, options)};
         found.smallest.module = found.reduced.module;
@@ -81,7 +85,7 @@ Result<Reproducer> makeReproducer(const Recording& recording, const ReproducerOp
     if (!options.isOfTvm || faultsOf(recording, checked, runs).empty())
         return made.diagnostics();
     // The pass is not here, but its modules are.
-    const Case recorded = unverifiedCase(recording, checked, runs, *common);
+    const Case recorded = unverifiedCase(recording, checked, runs, common);
     const size_t statements = statementCount(*recorded.module.module);
     return Reproducer{
         .badStep = *checked.firstBad,
