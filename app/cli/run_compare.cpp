@@ -29,12 +29,15 @@ std::string_view verdictOf(const TensorComparison& tensor)
     return "?";
 }
 
-/// JSON cannot represent NaN and infinities.
-Json numberJson(double value)
+/// JSON cannot represent NaN and infinities. `text`: of the same number; that of an integer has all digits.
+Json numberJson(double value, const std::string& text)
 {
-    return std::isnan(value)   ? Json("nan")
-           : std::isinf(value) ? Json(value > 0 ? "inf" : "-inf")
-                               : Json(value);
+    if (std::isnan(value))
+        return "nan";
+    if (std::isinf(value))
+        return value > 0 ? "inf" : "-inf";
+    const bool isRounded = std::abs(value) >= 0x1p53 && text.find_first_not_of("-0123456789") == text.npos;
+    return isRounded ? Json::parse(text, nullptr, false) : Json(value);
 }
 
 Json elementJson(const std::optional<ElementDifference>& element)
@@ -42,8 +45,8 @@ Json elementJson(const std::optional<ElementDifference>& element)
     if (!element)
         return nullptr;
     return {{"index", element->index},
-            {"value", numberJson(element->value)},
-            {"reference", numberJson(element->reference)}};
+            {"value", numberJson(element->value, element->valueText)},
+            {"reference", numberJson(element->reference, element->referenceText)}};
 }
 
 /// "float32 within 7.6e-06 relative, 7.6e-06 absolute; NaN equals NaN".

@@ -3,6 +3,7 @@
 #include "app/cli/findings.h"
 #include "app/cli/output.h"
 #include "app/cli/run_findings.h"
+#include "core/ir/dtype.h"
 #include "core/support/decimal.h"
 #include "core/support/list_text.h"
 #include "passes/workbench/execution/gpu_report_json.h"
@@ -18,6 +19,10 @@ namespace tir::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// Of the figures in the table. An int32 has all of its digits.
+constexpr int FigureDigits = 6;
+constexpr int IntegerDigits = 10;
 
 /// A column of the table.
 std::string column(const std::string& text)
@@ -61,8 +66,13 @@ std::string resultTable(const RunReport& ran)
         std::snprintf(line, sizeof line, "%-16s %-10s %-16s ", tensor.name.c_str(), tensor.dtype.c_str(),
                       tupleText(tensor.shape).c_str());
         text += line;
-        for (const double number : {summary.min, summary.max, summary.mean})
-            text += column(summary.hasNumbers() ? decimalText(number, 6) : "-");
+        const auto figure = [&](double number, int digits) {
+            return column(summary.hasNumbers() ? decimalText(number, digits) : "-");
+        };
+        const auto dtype = dtypeFromString(tensor.dtype);
+        const int digits = dtype && dtype->isIntegral() ? IntegerDigits : FigureDigits;
+        text +=
+            figure(summary.min, digits) + figure(summary.max, digits) + figure(summary.mean, FigureDigits);
         text += " " + summary.firstValues;
         if (summary.nanCount > 0)
             text += "  " + std::to_string(summary.nanCount) + " NaN";

@@ -2,6 +2,7 @@
 
 #include "core/runtime/narrow_float.h"
 #include "core/support/check.h"
+#include "core/support/decimal.h"
 
 #include <algorithm>
 #include <array>
@@ -76,24 +77,6 @@ uint16_t halfFromDouble(double value)
     return sign | uint16_t(rounded >> DroppedBits);
 }
 
-double integerAt(DType dtype, const std::byte* from)
-{
-    if (dtype.bits < 8) {
-        const int bits = readAs<uint8_t>(from) & ((1 << dtype.bits) - 1);
-        return dtype.isInt() && bits >> (dtype.bits - 1) ? bits - (1 << dtype.bits) : bits;
-    }
-    switch (dtype.bits) {
-    case 8:
-        return dtype.isInt() ? double(readAs<int8_t>(from)) : double(readAs<uint8_t>(from));
-    case 16:
-        return dtype.isInt() ? double(readAs<int16_t>(from)) : double(readAs<uint16_t>(from));
-    case 32:
-        return dtype.isInt() ? double(readAs<int32_t>(from)) : double(readAs<uint32_t>(from));
-    default:
-        return dtype.isInt() ? double(readAs<int64_t>(from)) : double(readAs<uint64_t>(from));
-    }
-}
-
 } // namespace
 
 int64_t elementCount(const std::vector<int64_t>& shape)
@@ -133,8 +116,10 @@ double numberAt(DType vectorType, const std::byte* bytes, int64_t index)
 {
     const DType dtype = vectorType.element();
     const std::byte* from = bytes + index * dtype.bytes();
-    if (dtype.isIntegral() || dtype.isHandle())
-        return integerAt(dtype, from);
+    if (dtype.isIntegral() || dtype.isHandle()) {
+        const int64_t integer = integerAt(dtype, bytes, index);
+        return dtype.isInt() ? double(integer) : double(uint64_t(integer));
+    }
     if (dtype.isBFloat16())
         return floatFromBfloat(readAs<uint16_t>(from));
     if (dtype.isAnyFloat() && dtype.bits <= 8)
@@ -142,6 +127,34 @@ double numberAt(DType vectorType, const std::byte* bytes, int64_t index)
     if (dtype.bits == 16)
         return doubleFromHalf(readAs<uint16_t>(from));
     return dtype.bits == 32 ? double(readAs<float>(from)) : readAs<double>(from);
+}
+
+int64_t integerAt(DType vectorType, const std::byte* bytes, int64_t index)
+{
+    const DType dtype = vectorType.element();
+    const std::byte* from = bytes + index * dtype.bytes();
+    if (dtype.bits < 8) {
+        const int bits = readAs<uint8_t>(from) & ((1 << dtype.bits) - 1);
+        return dtype.isInt() && bits >> (dtype.bits - 1) ? bits - (1 << dtype.bits) : bits;
+    }
+    switch (dtype.bits) {
+    case 8:
+        return dtype.isInt() ? int64_t(readAs<int8_t>(from)) : int64_t(readAs<uint8_t>(from));
+    case 16:
+        return dtype.isInt() ? int64_t(readAs<int16_t>(from)) : int64_t(readAs<uint16_t>(from));
+    case 32:
+        return dtype.isInt() ? int64_t(readAs<int32_t>(from)) : int64_t(readAs<uint32_t>(from));
+    default:
+        return readAs<int64_t>(from);
+    }
+}
+
+std::string numberText(DType dtype, const std::byte* bytes, int64_t index, int digits)
+{
+    if (dtype.isAnyFloat())
+        return decimalText(numberAt(dtype, bytes, index), digits);
+    const int64_t integer = integerAt(dtype, bytes, index);
+    return dtype.isInt() ? std::to_string(integer) : std::to_string(uint64_t(integer));
 }
 
 void setNumber(Tensor& tensor, int64_t index, double value)

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace tir {
@@ -32,6 +33,10 @@ Tensor makeTensor(DType dtype, std::vector<int64_t> shape);
 double numberAt(const Tensor& tensor, int64_t index);
 /// The same in bytes that are elsewhere.
 double numberAt(DType dtype, const std::byte* bytes, int64_t index);
+/// The same of an integer type, which double may have to round; the bits of an uint64.
+int64_t integerAt(DType dtype, const std::byte* bytes, int64_t index);
+/// The element as text: all digits of an integer, so many significant ones of a float.
+std::string numberText(DType dtype, const std::byte* bytes, int64_t index, int digits);
 /// Stores a number, converted to the type: rounded for floats, truncated and wrapped for integers.
 void setNumber(Tensor& tensor, int64_t index, double value);
 /// The same in memory of a scalar type.

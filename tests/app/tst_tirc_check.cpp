@@ -365,6 +365,64 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QVERIFY2(result.errors.contains(expected), result.errors.constData());
     }
 
+    /// The packed API passes all integers in 64 bits and all floats as doubles.
+    void returnedValuesAreKept_data()
+    {
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QByteArray>("returned");
+        const auto row = [](const char* type, const char* value, const char* returned) {
+            QTest::newRow(type) << QByteArray(type) << QByteArray(value) << QByteArray(returned);
+        };
+        row("int64", "A[0] * T.int64(9007199254740993)", "9007199254740993");
+        row("uint64", "A[0] - T.uint64(101)", "18446744073709551516");
+        row("int8", "A[0] - T.int8(101)", "-100");
+        row("uint8", "A[0] - T.uint8(101)", "156");
+        row("bool", "A[0] and A[1]", "1");
+        row("float64", "A[0] / T.float64(3)", "0.3333333333333333");
+        row("float32", "A[0] / T.float32(3)", "0.333333343");
+        row("float16", "A[0] / T.float16(3)", "0.333251953");
+    }
+
+    void returnedValuesAreKept()
+    {
+        QFETCH(QByteArray, type);
+        QFETCH(QByteArray, value);
+        QFETCH(QByteArray, returned);
+        const QByteArray program = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"" + type +
+                                   "\")) -> T." + type + ":\n    return " + value + "\n";
+        const QStringList split{"-", "--target", "llvm", "--pipeline", "split", "--input", "A=1"};
+        for (const QStringList& step : {QStringList{"--step", "0"}, QStringList()}) {
+            const TircResult run = tirc(QStringList{"run"} + split + step, program);
+            QVERIFY2(run.output.contains("returned " + returned + "\n"), run.output.constData());
+        }
+        const TircResult check = tirc(QStringList{"check"} + split, program);
+        QVERIFY2(check.output.startsWith("sound: "), check.output.constData());
+    }
+
+    /// All integers fit into an argument of the packed API.
+    void wideScalarsAreKept()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("n.npy");
+        QFile npy(file);
+        QVERIFY(npy.open(QIODevice::WriteOnly));
+        QByteArray header = "{'descr': '<u8', 'fortran_order': False, 'shape': (), }";
+        header = header.leftJustified(117) + '\n';
+        const quint64 number = (quint64(1) << 63) + 1;
+        npy.write(QByteArray("\x93NUMPY\x01\x00", 8) + QByteArray("\x76\x00", 2) + header +
+                  QByteArray(reinterpret_cast<const char*>(&number), sizeof number));
+        npy.close();
+        const QByteArray program = "@T.prim_func(s_tir=True)\n"
+                                   "def main(A: T.Buffer((4,), \"uint64\"), n: T.uint64):\n"
+                                   "    A[0] = n\n";
+        const QStringList split{"-", "--target", "llvm", "--pipeline", "split", "--input", "n=" + file};
+        const TircResult run = tirc(QStringList{"run"} + split, program);
+        QVERIFY2(run.output.contains(" 9223372036854775809, "), run.output.constData());
+        const TircResult check = tirc(QStringList{"check"} + split, program);
+        QVERIFY2(check.output.startsWith("sound: "), check.output.constData());
+    }
+
     /// A guard that is missing shows only where a tile is incomplete.
     void sizesOfIncompleteTilesAreTried_data()
     {

@@ -35,7 +35,7 @@ QString linkTo(const QString& word, const TensorValues& values,
     return QStringLiteral("<a href=\"%1\">%2 %3</a> = %4 instead of %5")
         .arg(position)
         .arg(word, elementText(values.tensor().name, element->index).toHtmlEscaped(),
-             floatText(element->value), floatText(element->reference));
+             toQString(element->valueText), toQString(element->referenceText));
 }
 
 } // namespace

@@ -41,13 +41,12 @@ private:
 PackedValue scalarValue(const Tensor& tensor)
 {
     PackedValue value = {};
-    const double number = numberAt(tensor, 0);
     if (tensor.dtype.isAnyFloat()) {
         value.typeIndex = int32_t(TypeIndex::Float);
-        value.real = number;
+        value.real = numberAt(tensor, 0);
     } else {
         value.typeIndex = int32_t(tensor.dtype.isBool() ? TypeIndex::Bool : TypeIndex::Int);
-        value.integer = int64_t(number);
+        value.integer = integerAt(tensor.dtype, tensor.bytes.data(), 0);
     }
     return value;
 }

@@ -82,7 +82,9 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
         comparison.tolerance.absolute +=
             options.ofMagnitude * magnitudeOf(type, reference, comparison.elementCount);
     const size_t bytes = reference.after.size() / size_t(comparison.elementCount);
-    double worst = 0;
+    std::optional<int64_t> first;
+    std::optional<int64_t> worst;
+    double largest = 0;
     for (int64_t position = 0; position < comparison.elementCount; ++position) {
         const double value = numberAt(type, run.after.data(), position);
         const double expected = numberAt(type, reference.after.data(), position);
@@ -94,15 +96,25 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
         if (distance == 0)
             continue;
         ++comparison.differenceCount;
-        if (comparison.first && distance <= worst)
+        if (!first)
+            first = position;
+        else if (distance <= largest)
             continue;
-        const ElementDifference difference{isReadable ? indexOf(position, reference.shape, type.lanes)
-                                                      : std::vector<int64_t>{position},
-                                           value, expected};
-        if (!comparison.first)
-            comparison.first = difference;
-        comparison.worst = difference;
-        worst = distance;
+        worst = position;
+        largest = distance;
+    }
+    const auto describe = [&](int64_t position) {
+        return ElementDifference{.index = isReadable ? indexOf(position, reference.shape, type.lanes)
+                                                     : std::vector<int64_t>{position},
+                                 .value = numberAt(type, run.after.data(), position),
+                                 .reference = numberAt(type, reference.after.data(), position),
+                                 .valueText = numberText(type, run.after.data(), position, DigitsShown),
+                                 .referenceText =
+                                     numberText(type, reference.after.data(), position, DigitsShown)};
+    };
+    if (first) {
+        comparison.first = describe(*first);
+        comparison.worst = describe(*worst);
     }
     if (comparison.differenceCount > 0)
         comparison.verdict = TensorComparison::Verdict::Differs;
@@ -118,8 +130,22 @@ std::string inWords(const std::string& name, const ElementDifference& difference
             text += (axis ? ", " : "") + std::to_string(difference.index[axis]);
         text += ']';
     }
-    return text + " = " + decimalText(difference.value, DigitsShown) + " instead of " +
-           decimalText(difference.reference, DigitsShown);
+    return text + " = " + difference.valueText + " instead of " + difference.referenceText;
+}
+
+/// Whether returned values with different texts are floats within the tolerance.
+bool isReturnedAlike(const RunReport& run, const RunReport& reference, const CompareOptions& options)
+{
+    const std::optional<DType> dtype = dtypeFromString(reference.returnDType);
+    const std::optional<double> value = parseDouble(run.returnValue);
+    const std::optional<double> expected = parseDouble(reference.returnValue);
+    if (!dtype || !dtype->isAnyFloat() || !value || !expected)
+        return false;
+    const Tolerance ofType = toleranceOf(*dtype);
+    const Tolerance tolerance{options.relative.value_or(ofType.relative),
+                              options.absolute.value_or(ofType.absolute) +
+                                  options.ofMagnitude * std::abs(*expected)};
+    return excess(*value, *expected, tolerance, options.isNanEqual) == 0;
 }
 
 } // namespace
@@ -175,7 +201,7 @@ RunComparison compareRuns(const RunReport& run, const RunReport& reference, cons
         comparison.tensors.push_back(
             compareTensors(found == run.tensors.end() ? RunTensor{} : *found, expected, options));
     }
-    if (run.returnValue != reference.returnValue)
+    if (run.returnValue != reference.returnValue && !isReturnedAlike(run, reference, options))
         comparison.returnDifference = "returned " + (run.returnValue.empty() ? "nothing" : run.returnValue) +
                                       " instead of " +
                                       (reference.returnValue.empty() ? "nothing" : reference.returnValue);

@@ -32,11 +32,13 @@ struct CompareOptions {
 /// 64 roundings for float32 and float64, 4 for the 16-bit types, 1 for the narrower ones; 0 for integers.
 Tolerance toleranceOf(DType dtype);
 
-/// An element that differs: its index and both values.
+/// An element that differs: its index and both values. The texts have all digits of integers.
 struct ElementDifference {
     std::vector<int64_t> index;
     double value = 0;
     double reference = 0;
+    std::string valueText = {};
+    std::string referenceText = {};
 };
 
 struct TensorComparison {
@@ -56,7 +58,7 @@ struct TensorComparison {
 
 struct RunComparison {
     std::vector<TensorComparison> tensors; ///< in the order of the reference
-    /// Empty when both returned the same, else "returned 3 instead of 2".
+    /// Empty when both returned the same, with the tolerance of the type, else "returned 3 instead of 2".
     std::string returnDifference;
 
     bool isEqual() const;

@@ -74,6 +74,7 @@ Result<RunReport> readReference(const std::string& path, const RunReport& run)
     reference.status = RunStatus::Done;
     reference.device = "file";
     reference.returnValue = run.returnValue; // no file holds it
+    reference.returnDType = run.returnDType;
     Diagnostics problems;
     const auto add = [&](const std::string& file, const RunTensor& like) {
         if (Result<RunTensor> tensor = readTensor(file, like))

@@ -1,7 +1,6 @@
 #include "passes/workbench/execution/run_request.h"
 
 #include "core/runtime/tensor.h"
-#include "core/support/decimal.h"
 #include "core/support/list_text.h"
 
 #include <algorithm>
@@ -12,16 +11,12 @@ namespace tir {
 namespace {
 
 constexpr int64_t FirstValueCount = 6;
+constexpr int FirstValueDigits = 6;
 constexpr size_t HistogramBins = 24;
 
 int64_t blockCount(const std::array<int64_t, 3>& grid)
 {
     return grid[0] * grid[1] * grid[2];
-}
-
-std::string numberText(double value)
-{
-    return decimalText(value, 6);
 }
 
 } // namespace
@@ -87,7 +82,8 @@ TensorSummary summarize(const RunTensor& runTensor)
     for (int64_t index = 0; index < summary.elementCount; ++index) {
         const double value = numberAt(*dtype, runTensor.after.data(), index);
         if (index < FirstValueCount)
-            summary.firstValues += (index ? ", " : "") + numberText(value);
+            summary.firstValues +=
+                (index ? ", " : "") + numberText(*dtype, runTensor.after.data(), index, FirstValueDigits);
         else if (index == FirstValueCount)
             summary.firstValues += ", …";
         summary.nanCount += std::isnan(value);

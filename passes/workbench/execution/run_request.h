@@ -125,6 +125,7 @@ struct RunReport {
     PartialGrids partialGrids = {}; ///< of which RunRequest::blockLimit left out blocks
     std::vector<RunTensor> tensors;
     std::string returnValue; ///< empty for void
+    std::string returnDType; ///< its type in the signature
     int64_t compileNs = 0;
     int64_t runNs = 0;
     std::string standardError;         ///< of the worker, including the output of the program; its last lines

@@ -67,6 +67,7 @@ constexpr auto ReportFields = [](auto& report, const auto& field) {
     field("lacksMemory", report.lacksMemory);
     field("partialGrids", report.partialGrids);
     field("returnValue", report.returnValue);
+    field("returnDType", report.returnDType);
     field("compileNs", report.compileNs);
     field("runNs", report.runNs);
 };

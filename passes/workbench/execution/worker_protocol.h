@@ -15,7 +15,7 @@
 ///     {"version": 1, "status": "done", "message": "", "errorKind": "", "diagnostics": [{"severity": 2,
 ///      "code": "cannot-run", "message": "…", "place": 17, "notes": ["…"]}], "findings": [as in finding_json.h],
 ///      "hiddenFindings": [likewise], "device": "cpu", "counted": [as in work_count_json.h],
-///      "returnValue": "", "compileNs": 1, "runNs": 1, "gpu": null or as in gpu_report_json.h,
+///      "returnValue": "", "returnDType": "", "compileNs": 1, "runNs": 1, "gpu": null or as in gpu_report_json.h,
 ///      "tensors": [{"isSent": true, "writers": [32, 17, 64, 4294967295]}]}
 /// There is an entry for every input, or none if the report is without tensors. writers: place 17 wrote elements 0 to
 /// 31, the others were not written.

@@ -5,19 +5,20 @@
 #include "core/support/decimal.h"
 
 #include <array>
-#include <cstring>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 
 namespace tir {
 namespace {
 
-std::string numberInWords(DType dtype, const void* value)
+/// A number of at most float32 has no more significant digits.
+constexpr int FloatDigits = 9;
+
+/// Of a float of the type.
+std::string floatInWords(DType dtype, double number)
 {
-    Tensor tensor = makeTensor(dtype, {});
-    std::memcpy(tensor.bytes.data(), value, tensor.bytes.size());
-    const double number = numberAt(tensor, 0);
-    return dtype.isAnyFloat() ? decimalText(number, 9) : fixedText(number, 0);
+    return dtype == Float64 ? shortestText(number) : decimalText(number, FloatDigits);
 }
 
 bool isPacked(const PrimFunc& function)
@@ -26,7 +27,7 @@ bool isPacked(const PrimFunc& function)
 }
 
 std::optional<ProgramError> callDirectly(const EntryCall& call, std::vector<Argument>& params,
-                                         std::string& returnValue)
+                                         RunReport& report)
 {
     std::vector<int64_t> sizes;
     for (const Var* size : call.program.sizes)
@@ -40,26 +41,36 @@ std::optional<ProgramError> callDirectly(const EntryCall& call, std::vector<Argu
         pointers.push_back(&size);
     std::array<std::byte, 8> result = {};
     auto failure = call.run(pointers.data(), result.data());
-    if (!failure && !call.program.returnDType.isVoid())
-        returnValue = numberInWords(call.program.returnDType, result.data());
+    const DType dtype = call.program.returnDType;
+    if (failure || dtype.isVoid())
+        return failure;
+    report.returnDType = toString(dtype);
+    report.returnValue = dtype.isAnyFloat() ? floatInWords(dtype, numberAt(dtype, result.data(), 0))
+                                            : numberText(dtype, result.data(), 0, FloatDigits);
     return failure;
 }
 
 std::optional<ProgramError> callPacked(const EntryCall& call, std::vector<Argument>& params,
-                                       std::string& returnValue)
+                                       RunReport& report)
 {
     PackedCall packed(params, expectedDeviceType(call.function), call.deviceMemory);
     std::array<std::byte, 8> errorCode = {};
     auto failure = call.run(packed.pointers(), errorCode.data());
     if (failure)
         return failure;
-    switch (TypeIndex(packed.result().typeIndex)) {
+    const PackedValue& result = packed.result();
+    const DType dtype = call.returnDType;
+    const bool isUnsigned = dtype.isUInt() && dtype.bits == 64; // it is passed as the same bits
+    switch (TypeIndex(result.typeIndex)) {
     case TypeIndex::Int:
     case TypeIndex::Bool:
-        returnValue = numberInWords(Int64, &packed.result().integer);
+        report.returnDType = toString(dtype.isIntegral() ? dtype : Int64);
+        report.returnValue =
+            isUnsigned ? std::to_string(uint64_t(result.integer)) : std::to_string(result.integer);
         break;
     case TypeIndex::Float:
-        returnValue = numberInWords(Float64, &packed.result().real);
+        report.returnDType = toString(dtype.isAnyFloat() ? dtype : Float64);
+        report.returnValue = floatInWords(dtype.isAnyFloat() ? dtype : Float64, result.real);
         break;
     default:
         break;
@@ -116,11 +127,9 @@ ArgumentOptions argumentOptions(const RunRequest& request, const std::string& en
     return options;
 }
 
-std::optional<ProgramError> callEntry(const EntryCall& call, std::vector<Argument>& params,
-                                      std::string& returnValue)
+std::optional<ProgramError> callEntry(const EntryCall& call, std::vector<Argument>& params, RunReport& report)
 {
-    return isPacked(call.function) ? callPacked(call, params, returnValue)
-                                   : callDirectly(call, params, returnValue);
+    return isPacked(call.function) ? callPacked(call, params, report) : callDirectly(call, params, report);
 }
 
 } // namespace tir

@@ -26,15 +26,16 @@ struct EntryCall {
     const PrimFunc& function; ///< as it was compiled
     const LlvmProgram& program;
     const Sizes& sizes; ///< of the buffers of the signature
+    DType returnDType;  ///< of the signature: packed, all integers and all floats are alike
     /// Runs the compiled entry.
     std::function<std::optional<ProgramError>(void* const* arguments, void* result)> run;
     /// The address of each argument on a device; empty: its bytes on the host. Null for scalars.
     std::vector<void*> deviceMemory = {};
 };
 
-/// `params` in parameter order; the program writes to them, or to the device. `returnValue` is
-/// unchanged if there is none.
+/// `params` in parameter order; the program writes to them, or to the device. Sets what `report` says about the value
+/// that is returned, if there is one.
 std::optional<ProgramError> callEntry(const EntryCall& call, std::vector<Argument>& params,
-                                      std::string& returnValue);
+                                      RunReport& report);
 
 } // namespace tir

@@ -1,5 +1,6 @@
 #include "passes/workbench/worker/run_gpu.h"
 
+#include "core/analysis/calls.h"
 #include "core/runtime/cuda/cuda_compile.h"
 #include "core/runtime/jit/cpu_jit.h"
 #include "core/support/text_format.h"
@@ -109,6 +110,7 @@ private:
             return refuse(arguments.diagnostics());
         m_arguments = *std::move(arguments);
         m_params = m_arguments.params;
+        m_returnDType = returnDType(**signature);
         return true;
     }
 
@@ -210,10 +212,11 @@ private:
             callEntry({.function = *m_function,
                        .program = m_program,
                        .sizes = m_arguments.sizes,
+                       .returnDType = m_returnDType,
                        .run = [&](void* const* values,
                                   void* result) { return m_host->drive(*m_launcher, values, result); },
                        .deviceMemory = m_tensors.memory()},
-                      m_params, m_report.returnValue);
+                      m_params, m_report);
         Failure failure = m_context->synchronize();
         m_report.runNs = running.nanoseconds();
         m_rows = addKernelReports(*m_report.gpu, m_launcher->launches(), *m_context, module());
@@ -259,6 +262,7 @@ private:
     std::string m_entry;
     std::unique_ptr<GpuModule> m_made;
     const PrimFunc* m_function = nullptr;
+    DType m_returnDType;            ///< of the signature
     Arguments m_arguments;          ///< as they were before the run
     std::vector<Argument> m_params; ///< as the run leaves them
     GpuMemoryUse m_memory;          ///< before the run

@@ -1,5 +1,6 @@
 #include "passes/workbench/worker/run_here.h"
 
+#include "core/analysis/calls.h"
 #include "core/codegen/llvm_ir/emit.h"
 #include "core/runtime/jit/cpu_jit.h"
 #include "core/runtime/simt/checker/checker.h"
@@ -136,6 +137,7 @@ struct CpuRun {
     LlvmProgram program;
     CpuProgram compiled;
     Arguments arguments;
+    DType returnDType; ///< of the signature
     int64_t compileNs = 0;
 };
 
@@ -172,7 +174,9 @@ Result<CpuRun> prepareCpuRun(const RunRequest& request)
     if (!compiled)
         return compiled.diagnostics();
     const int64_t compileNs = emitNs + compiling.nanoseconds();
-    return CpuRun{function, *std::move(program), *std::move(compiled), *std::move(arguments), compileNs};
+    return CpuRun{
+        function, *std::move(program), *std::move(compiled), *std::move(arguments), returnDType(**signature),
+        compileNs};
 }
 
 /// Adds what the checker has observed.
@@ -191,7 +195,7 @@ RunReport runOnCpu(const RunRequest& request, const Confine& confine, const Take
     Result<CpuRun> prepared = prepareCpuRun(request);
     if (!prepared)
         return refused(prepared.diagnostics());
-    auto [function, program, compiled, arguments, compileNs] = *std::move(prepared);
+    auto [function, program, compiled, arguments, returned, compileNs] = *std::move(prepared);
 
     RunReport report;
     report.device = "cpu";
@@ -212,9 +216,12 @@ RunReport runOnCpu(const RunRequest& request, const Confine& confine, const Take
         return entry.run(values, result, emulation);
     };
     const Stopwatch running;
-    const std::optional<ProgramError> failure =
-        callEntry({.function = function, .program = program, .sizes = arguments.sizes, .run = run}, params,
-                  report.returnValue);
+    const std::optional<ProgramError> failure = callEntry({.function = function,
+                                                           .program = program,
+                                                           .sizes = arguments.sizes,
+                                                           .returnDType = returned,
+                                                           .run = run},
+                                                          params, report);
     report.runNs = running.nanoseconds();
     report.counted = countedLaunches(log, program);
     report.status = RunStatus::Done;

@@ -188,6 +188,8 @@ private slots:
         const RunComparison comparison = compareRuns(done({wide}), done({other}));
         QCOMPARE(comparison.find("A")->differenceCount, int64_t(1));
         QCOMPARE(comparison.find("A")->first->index, std::vector<int64_t>({1}));
+        QCOMPARE(explain(comparison), std::string("'A' differs in 1 of 2 elements: first A[1] = "
+                                                  "1152921504606846976 instead of 1152921504606846977"));
     }
 
     void missingTensorsAndShapes()
@@ -205,6 +207,45 @@ private slots:
     {
         QCOMPARE(explain(compareRuns(done({}, "3"), done({}, "2"))), std::string("returned 3 instead of 2"));
         QCOMPARE(explain(compareRuns(done({}), done({}, "2"))), std::string("returned nothing instead of 2"));
+    }
+
+    /// As in tensors: a compiler may round a float in another way, but no integer.
+    void returnedFloatsMayBeRounded_data()
+    {
+        QTest::addColumn<std::string>("type");
+        QTest::addColumn<std::string>("returned");
+        QTest::addColumn<std::string>("expected");
+        QTest::addColumn<bool>("isEqual");
+        const auto row = [](const char* type, const char* returned, const char* expected, bool isEqual) {
+            QTest::addRow("%s, %s and %s", type, returned, expected)
+                << std::string(type) << std::string(returned) << std::string(expected) << isEqual;
+        };
+        row("float32", "6.93734217", "6.93734264", true);
+        row("float32", "6.937", "6.93734264", false);
+        row("float64", "6.93734217", "6.93734264", false);
+        row("float64", "0.30000000000000004", "0.3", true);
+        row("float16", "1.001", "1", true);
+        row("float32", "nan", "1", false);
+        row("float32", "inf", "inf", true);
+        row("float32", "-inf", "inf", false);
+        row("float32", "", "1", false);
+        row("int64", "9007199254740993", "9007199254740992", false);
+        row("int32", "100000000", "100000001", false);
+        row("", "1.0000001", "1", false);
+    }
+
+    void returnedFloatsMayBeRounded()
+    {
+        QFETCH(std::string, type);
+        QFETCH(std::string, returned);
+        QFETCH(std::string, expected);
+        QFETCH(bool, isEqual);
+        RunReport reference = done({}, expected);
+        reference.returnDType = type;
+        QCOMPARE(compareRuns(done({}, returned), reference).isEqual(), isEqual);
+        CompareOptions exact;
+        exact.relative = exact.absolute = 0;
+        QCOMPARE(compareRuns(done({}, returned), reference, exact).isEqual(), returned == expected);
     }
 };
 
