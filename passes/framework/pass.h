@@ -180,7 +180,8 @@ private:
 
 /// Why a pass failed: TVM's error category, our message, and the node that it is about.
 struct PassError {
-    std::string kind = "InternalError"; ///< TVM's: "InternalError", "ValueError", "TypeError", "RuntimeError"
+    /// TVM's: "InternalError", "ValueError", "TypeError", "RuntimeError"; empty: TVM does not fail.
+    std::string kind = "InternalError";
     std::string message;
     const Node* node = nullptr;
 };

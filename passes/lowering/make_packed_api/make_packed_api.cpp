@@ -10,6 +10,7 @@
 ///        calling convention set there; before the storage legalizations, which require functions without buffers
 ///        among their parameters.
 /// Leaves alone: kernels, private functions, functions whose target has no host (all noted).
+/// Rejects what TVM does not: thousands of buffers (MostBuffers).
 ///
 /// In the faithful mode, calls of packed functions end with a null pointer, as in TVM; it is counted
 /// as one argument too many, and the callee rejects the call. The sound mode omits it.
@@ -27,6 +28,9 @@ namespace tir::passes {
 namespace {
 
 constexpr std::string_view SymbolPrefix = "__tvm_ffi_";
+/// The alignment of every buffer is an attribute around the rest of the body: of so many, each traversal still has enough
+/// stack, and the text, whose indentation grows with their square, fits into memory.
+constexpr size_t MostBuffers = 3000;
 
 bool isExportedHostFunction(const PrimFunc& function)
 {
@@ -288,6 +292,14 @@ FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, const
                          .node = &function};
     if (!target->host)
         return leave("its target " + std::string(target->kindName) + " has no host");
+    const size_t buffers = function.bufferMap.size();
+    if (buffers > MostBuffers)
+        return PassError{.kind = "",
+                         .message =
+                             "'" + name + "' has " + std::to_string(buffers) +
+                             " buffers as parameters, each of which nests the statements deeper; at most " +
+                             std::to_string(MostBuffers) + " are supported",
+                         .node = &function};
     return FunctionPacker(function, module, context, *target, shared).pack();
 }
 

@@ -129,6 +129,21 @@ private slots:
         m_program = std::move(made.program);
     }
 
+    /// Each buffer nests the body one level deeper: a traversal of more would run out of stack.
+    void thousandsOfBuffersAreRejected()
+    {
+        std::string parameters;
+        for (int number = 0; number < 3001; ++number)
+            parameters += (number ? ", A" : "A") + std::to_string(number) + ": T.Buffer((1,), \"int32\")";
+        const std::string text =
+            "@T.prim_func(s_tir=True)\ndef main(" + parameters +
+            "):\n    T.func_attr({\"target\": T.target({\"kind\": \"llvm\", \"host\": {\"kind\": "
+            "\"llvm\"}})})\n    A0[0] = 1\n";
+        const Packed made = packed(text.c_str());
+        QVERIFY(!made.program);
+        QVERIFY2(made.problem.startsWith("'main' has 3001 buffers as parameters"), made.problem);
+    }
+
     void runsTheOldBody()
     {
         Caller caller;
