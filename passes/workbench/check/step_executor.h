@@ -47,7 +47,7 @@ private:
     const ExecuteOptions& m_options;
     StepRuns m_result;
     RunRequest m_request; ///< with the entry and the signature
-    bool m_mayLimit;      ///< the blocks that run, because there are some, and nobody has limited them yet
+    bool m_mayLimit;      ///< the blocks that run: there are some, and no limit was chosen or tried
     TimeBudget m_time;
     SecondRound m_secondRound;
     RunReport m_reference; ///< of the input
