@@ -31,6 +31,8 @@ public:
     Value varCall(CallSite& site);
     Value limitCall(CallSite& site);
     Value absCall(CallSite& site);
+    /// isinf and isfinite: TVM has comparisons instead of these operations.
+    Value finiteCall(CallSite& site);
     Value ceilDivCall(CallSite& site);
 
 private:

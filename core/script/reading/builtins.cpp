@@ -104,6 +104,8 @@ constexpr std::array Entries{
     Entry{"if_then_else", handler<&ExpressionBuiltins::ifThenElseCall>},
     Entry{"index_map", handler<&ValueBuiltins::indexMapCall>},
     Entry{"infinity", handler<&ExpressionBuiltins::limitCall>},
+    Entry{"isfinite", handler<&ExpressionBuiltins::finiteCall>},
+    Entry{"isinf", handler<&ExpressionBuiltins::finiteCall>},
     Entry{"iter_var", handler<&ValueBuiltins::iterVarCall>},
     Entry{"local_scalar", handler<&BufferBuilder::scalarCall>},
     Entry{"match_buffer", handler<&BufferBuilder::matchBuffer>},

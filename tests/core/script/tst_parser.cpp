@@ -94,6 +94,12 @@ void TstParser::printsWhatIsMeant_data()
     row("ceildiv", "K[0] = T.ceildiv(n, 4)", "K[0] = (n + 4 - 1) // 4");
     row("truncating division", "K[0] = T.truncdiv(n, 4)", "K[0] = T.Div(n, 4)");
     row("absolute value of an integer", "K[0] = T.abs(n)", "K[0] = T.Select(n >= 0, n, 0 - n)");
+    row("infinity as a condition", "if T.isinf(A[0]):\n    A[0] = 1.0",
+        "if T.fabs(A[0]) == T.float32(\"inf\") and not T.isnan(A[0]):\n    A[0] = T.float32(1.0)");
+    row("neither infinity nor NaN", "if T.isfinite(A[0]):\n    A[0] = 1.0",
+        "if not (T.fabs(A[0]) == T.float32(\"inf\") and not T.isnan(A[0])) and not T.isnan(A[0]):\n"
+        "    A[0] = T.float32(1.0)");
+    row("integers are finite", "K[0] = T.Select(T.isfinite(n), 1, 2)", "K[0] = T.Select(T.bool(True), 1, 2)");
     row("limits", "A[0] = T.min_value(\"float32\")",
         "A[0] = T.float32(-340282346638528859811704183484516925440.0)");
     row("infinity", "A[0] = T.float32(\"-inf\")", "A[0] = T.float32(\"-inf\")");

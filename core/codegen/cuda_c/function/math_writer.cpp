@@ -130,7 +130,8 @@ std::string MathWriter::sigmoid(const Call& call)
 
 std::string MathWriter::classification(const Call& call)
 {
-    const std::string name(call.op->printedName);
+    // Some of them have no name in scripts.
+    const std::string name = call.isOp(OpId::isnan) ? "isnan" : call.isOp(OpId::isinf) ? "isinf" : "isfinite";
     const DType operand = call.args[0]->dtype.element();
     if (operand.isIntegral())
         return expr(*constant(m_file.arena(), call.dtype, call.isOp(OpId::isfinite) ? 1 : 0));
