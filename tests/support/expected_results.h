@@ -46,15 +46,50 @@ inline double toleranceOfFormula(DType dtype, const NumberTensor& expected,
            (ofType.relative + sumError(sumType.value_or(dtype), expected.terms)) * magnitude;
 }
 
+/// What the formulas compute from the inputs of a run.
+class ExpectedResults {
+public:
+    /// Evaluates the formulas unless they and the inputs are those of the last call: the steps of a program have the same
+    /// ones. Returns the error in a formula; empty if there is none.
+    QString evaluate(const std::vector<std::string>& formulas, const RunReport& report)
+    {
+        if (m_isEvaluated && formulas == m_formulas && haveSameInputs(report.tensors))
+            return {};
+        m_isEvaluated = false;
+        m_formulas = formulas;
+        m_inputs = report.tensors;
+        m_tensors = numbersOf(report, false);
+        for (const std::string& formula : formulas)
+            if (const std::string wrong = applyFormula(formula, m_tensors); !wrong.empty())
+                return QString::fromStdString("'" + formula + "': " + wrong);
+        m_isEvaluated = true;
+        return {};
+    }
+    const NumberTensors& tensors() const { return m_tensors; }
+
+private:
+    bool haveSameInputs(const std::vector<RunTensor>& tensors) const
+    {
+        return std::ranges::equal(tensors, m_inputs, [](const RunTensor& a, const RunTensor& b) {
+            return a.name == b.name && a.dtype == b.dtype && a.shape == b.shape && a.before == b.before;
+        });
+    }
+
+    bool m_isEvaluated = false;
+    std::vector<std::string> m_formulas;
+    std::vector<RunTensor> m_inputs;
+    NumberTensors m_tensors;
+};
+
 /// The first element that is not what the formulas say; empty when all of them agree.
 inline QString differenceFrom(const std::vector<std::string>& formulas, const RunReport& report)
 {
-    NumberTensors expected = numbersOf(report, false);
     if (formulas.empty())
         return QStringLiteral("the header has no 'computes'");
-    for (const std::string& formula : formulas)
-        if (const std::string wrong = applyFormula(formula, expected); !wrong.empty())
-            return QString::fromStdString("'" + formula + "': " + wrong);
+    static ExpectedResults results;
+    if (const QString wrong = results.evaluate(formulas, report); !wrong.isEmpty())
+        return wrong;
+    const NumberTensors& expected = results.tensors();
     const NumberTensors found = numbersOf(report, true);
     for (const RunTensor& runTensor : report.tensors) {
         const NumberTensor& tensor = expected.at(runTensor.name);

@@ -13,7 +13,6 @@ namespace {
 
 /// The state of the evaluation of an expression.
 struct Evaluation {
-    const NumberTensors& tensors;
     std::vector<double> variables; ///< by their slots
     std::string error = {};        ///< the first
     int64_t terms = 1;             ///< of the longest sum
@@ -21,9 +20,9 @@ struct Evaluation {
 
 using Term = std::function<double(Evaluation&)>;
 
-double elementAt(Evaluation& evaluation, const std::string& name, const std::vector<Term>& indices)
+double elementAt(Evaluation& evaluation, const NumberTensor& tensor, const std::string& name,
+                 const std::vector<Term>& indices)
 {
-    const NumberTensor& tensor = evaluation.tensors.at(name);
     int64_t position = 0;
     const bool isFlat = indices.size() == 1;
     bool isInside = isFlat || indices.size() == tensor.shape.size();
@@ -42,6 +41,7 @@ double elementAt(Evaluation& evaluation, const std::string& name, const std::vec
 
 class FormulaParser {
 public:
+    /// The tensors must outlive the formula, which reads their elements.
     FormulaParser(const std::string& text, const NumberTensors& tensors) : m_text(text), m_tensors(tensors) {}
 
     /// The tensor on the left, the slots of its indices, and the expression.
@@ -271,7 +271,7 @@ private:
         if (take("["))
             return element(name);
         if (m_tensors.contains(name))
-            return [=](Evaluation& at) { return elementAt(at, name, {[](Evaluation&) { return 0.0; }}); };
+            return elementOf(name, {[](Evaluation&) { return 0.0; }});
         const size_t slot = slotOf(name);
         return [=](Evaluation& at) { return at.variables[slot]; };
     }
@@ -283,9 +283,18 @@ private:
             indices.push_back(conditional());
         } while (take(","));
         expect("]");
-        if (!m_tensors.contains(name))
+        return elementOf(name, indices);
+    }
+
+    Term elementOf(const std::string& name, const std::vector<Term>& indices)
+    {
+        const auto tensor = m_tensors.find(name);
+        if (tensor == m_tensors.end()) {
             fail("'" + name + "' is not a tensor");
-        return [=](Evaluation& at) { return elementAt(at, name, indices); };
+            return [](Evaluation&) { return 0.0; };
+        }
+        return
+            [=, values = &tensor->second](Evaluation& at) { return elementAt(at, *values, name, indices); };
     }
 
     Term call(const std::string& name)
@@ -385,7 +394,7 @@ std::string applyFormula(const std::string& formula, NumberTensors& tensors)
     const bool isFlat = parsed.indices.size() == 1;
     if (!isFlat && parsed.indices.size() != result.shape.size())
         return "'" + parsed.target + "' has " + std::to_string(result.shape.size()) + " dimensions";
-    Evaluation evaluation{tensors, std::vector<double>(parsed.slotCount)};
+    Evaluation evaluation{std::vector<double>(parsed.slotCount)};
     for (size_t position = 0; position < result.values.size() && evaluation.error.empty(); ++position) {
         auto rest = int64_t(position);
         for (size_t axis = parsed.indices.size(); axis-- > 0;) {
