@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
+#include <vector>
 
 namespace tir {
 namespace {
@@ -30,6 +32,14 @@ const std::byte* element(const GpuThread* warp, Operand operand, DType dtype, ui
     return registers + int64_t(word * inWord + k % inWord) * dtype.bytes();
 }
 
+/// The elements of row `row` of the operand along k.
+void readRow(const GpuThread* warp, Operand operand, DType dtype, uint32_t rows, uint32_t row,
+             std::span<double> numbers)
+{
+    for (uint32_t k = 0; k < numbers.size(); ++k)
+        numbers[k] = numberAt(dtype, element(warp, operand, dtype, rows, row, k), 0);
+}
+
 double saturated(DType dtype, double sum, bool isSaturated)
 {
     return isSaturated && dtype == Int32 ? std::clamp(sum, -2147483648.0, 2147483647.0) : sum;
@@ -47,16 +57,25 @@ void tirscope_matrix_product(const GpuThread* thread, const void* description)
     const DType b = typeOf(product.bCode, product.bBits);
     const DType c = typeOf(product.cCode, product.cBits);
     const bool isSingle = c.isAnyFloat() && c.bits < 64;
+    // Two columns of `b`, then the rows of `a`: each takes part in several sums.
+    std::vector<double> numbers(size_t(product.k) * (2 + product.m / 8));
+    const auto numbersOf = [&](uint32_t index) {
+        return std::span(numbers).subspan(size_t(index) * product.k, product.k);
+    };
+    for (uint32_t half = 0; half < 2; ++half)
+        readRow(warp, B, b, 8, lane % 4 * 2 + half, numbersOf(half));
+    for (uint32_t block = 0; block < product.m / 8; ++block)
+        readRow(warp, A, a, product.m, lane / 4 + block * 8, numbersOf(2 + block));
+
     for (uint32_t number = 0; number < product.m / 4; ++number) {
-        const uint32_t row = lane / 4 + number / 2 * 8;
-        const uint32_t column = lane % 4 * 2 + number % 2;
+        const std::span<const double> row = numbersOf(2 + number / 2);
+        const std::span<const double> column = numbersOf(number % 2);
         const auto offset = int64_t(number) * c.bytes();
         double sum = 0;
         if (product.hasC)
             sum = numberAt(c, static_cast<const std::byte*>(thread->operands[C]), number);
         for (uint32_t k = 0; k < product.k; ++k) {
-            sum += numberAt(a, element(warp, A, a, product.m, row, k), 0) *
-                   numberAt(b, element(warp, B, b, 8, column, k), 0);
+            sum += row[k] * column[k];
             if (isSingle)
                 sum = double(float(sum));
         }
