@@ -60,6 +60,14 @@ void inlineLargeEntry(llvm::Module& output)
     }
 }
 
+/// A checked program spends its time in the checker, which is compiled already.
+Optimization optimizationFor(const LlvmOptions& options)
+{
+    if (!options.isOptimized)
+        return Optimization::None;
+    return options.isChecked ? Optimization::Quick : Optimization::Full;
+}
+
 } // namespace
 } // namespace llvm_ir
 
@@ -110,7 +118,7 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     program.entrySymbol = llvm_ir::EntrySymbol;
     program.sizes = llvm_ir::ModuleEmitter::implicitSizes(*function);
     program.isLockstep = emitter.isLockstep();
-    program.isOptimized = options.isOptimized;
+    program.optimization = llvm_ir::optimizationFor(options);
     program.blockLimit = options.blockLimit;
     program.returnDType = returnDType(*function);
     llvm::raw_string_ostream bitcode(program.bitcode);

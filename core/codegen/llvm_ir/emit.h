@@ -18,6 +18,13 @@
 
 namespace tir {
 
+/// How much LLVM optimizes a program. The results are the same.
+enum class Optimization : uint8_t {
+    None,
+    Quick, ///< compiles several times faster than Full; variables are in registers
+    Full,
+};
+
 struct LlvmOptions {
     std::string entry;      ///< a function of the module
     bool isChecked = false; ///< with memory checks (core/runtime/simt/checker), which are slow
@@ -25,7 +32,7 @@ struct LlvmOptions {
     /// The threads of a block run in lockstep: all complete a statement before any starts the next. For modules before
     /// ThreadSync, including those with blocks.
     bool isLockstep = false;
-    bool isOptimized = true; ///< by LLVM; otherwise it compiles several times faster and executes slower
+    bool isOptimized = true; ///< by LLVM, as far as that is worth its time; otherwise not at all
     /// Flat buffers are addressed from `elem_offset` on: for modules before FlattenBuffer, which adds it to the indices,
     /// including those with blocks.
     bool countsOffsets = false;
@@ -51,9 +58,9 @@ struct LlvmProgram {
     /// Those that a run may leave out: functions and launches, and branches in a checked program. Of several with
     /// one place, one suffices. A run sets the byte of each part that it reaches.
     std::vector<ProgramPart> parts;
-    bool isLockstep = false; ///< the threads of a block run in lockstep
-    bool isOptimized = true; ///< LlvmOptions::isOptimized, for the compiler
-    int64_t blockLimit = 0;  ///< that the emulator has to keep, too
+    bool isLockstep = false;                        ///< the threads of a block run in lockstep
+    Optimization optimization = Optimization::Full; ///< for the compiler
+    int64_t blockLimit = 0;                         ///< that the emulator has to keep, too
 };
 
 /// Rejects by name, with the place in the module, everything that cannot be executed; collects all rejections.

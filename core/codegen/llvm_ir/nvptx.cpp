@@ -261,7 +261,7 @@ Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
     const auto machine = llvm_ir::makeMachine(*gpu, emitter.ptxVersion());
     std::string text;
     const std::string failure = llvm_ir::guarded([&] {
-        llvm_ir::optimize(output, *machine);
+        llvm_ir::optimize(output, *machine, Optimization::Full);
         text = llvm_ir::assemblyOf(output, *machine);
     });
     if (!failure.empty())

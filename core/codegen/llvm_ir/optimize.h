@@ -1,6 +1,8 @@
-/// LLVM's standard pipeline for one module and machine. Private to the code that wraps LLVM.
+/// LLVM's passes for one module and machine. Private to the code that wraps LLVM.
 
 #pragma once
+
+#include "core/codegen/llvm_ir/emit.h"
 
 namespace llvm {
 class Module;
@@ -9,8 +11,7 @@ class TargetMachine;
 
 namespace tir::llvm_ir {
 
-/// The passes of level 2. With `isOptimized` false, only those that code generation needs. Either way, coroutines are
-/// split.
-void optimize(llvm::Module& module, llvm::TargetMachine& machine, bool isOptimized = true);
+/// Full: the passes of level 2. None: only those that code generation needs. In each case, coroutines are split.
+void optimize(llvm::Module& module, llvm::TargetMachine& machine, Optimization optimization);
 
 } // namespace tir::llvm_ir

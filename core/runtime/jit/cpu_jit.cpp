@@ -109,8 +109,8 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
         return compileError(module.takeError());
     (*module)->setTargetTriple((*machine)->getTargetTriple().str());
     (*module)->setDataLayout((*machine)->createDataLayout());
-    llvm_ir::optimize(**module, **machine, program.isOptimized);
-    if (!program.isOptimized || (*module)->getInstructionCount() > MaxWellAllocated)
+    llvm_ir::optimize(**module, **machine, program.optimization);
+    if (program.optimization != Optimization::Full || (*module)->getInstructionCount() > MaxWellAllocated)
         host->setCodeGenOptLevel(llvm::CodeGenOptLevel::None);
 
     auto jit = orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
