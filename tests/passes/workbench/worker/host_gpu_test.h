@@ -7,6 +7,7 @@
 #include "passes/workbench/execution/run_request.h"
 
 #include <QObject>
+#include <QStringList>
 #include <QTemporaryDir>
 
 #include <map>
@@ -23,6 +24,7 @@ struct HostWay {
     int operations = 0;            ///< at least so many single operations agree
     QString lack = {};             ///< part of the message for operations that this way does not have
     std::map<QString, QString> refusedSamples = {}; ///< name: part of the message
+    QStringList largePrograms = {}; ///< of the corpus: they take longer than all others together
 };
 
 class HostGpuTest : public QObject {
