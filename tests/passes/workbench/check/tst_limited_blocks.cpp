@@ -71,8 +71,8 @@ private slots:
             << std::string("A[i % 8] + 1") << std::string(" changes the result: ");
         QTest::newRow("the last block") << std::string("A[i % 8] + T.if_then_else(i == 2147483646, 1, 0)")
                                         << std::string(" fails a memory check: race: ");
-        QTest::newRow("a memory check")
-            << std::string("A[i % 9]") << std::string(" fails a memory check: out-of-bounds: ");
+        // Blocks that write one element read different ones, too: it depends on how many run which fault is first.
+        QTest::newRow("a memory check") << std::string("A[i % 9]") << std::string(" fails a memory check: ");
     }
 
     void wrongBlocksAreFound()
