@@ -16,23 +16,39 @@ std::string stepTitle(size_t index, const PassInvocation& pass)
     return toString(pass) + " (step " + std::to_string(index + 1) + ")";
 }
 
+/// A pass with its contract, which is looked up once: a check compares each pass with all others.
+struct ContractedPass {
+    explicit ContractedPass(const PassInvocation& invocation)
+        : pass(&invocation),
+          contract(findContract(invocation.name))
+    {}
+
+    const PassInvocation* pass;
+    const Contract* contract; ///< null: none
+};
+
+std::vector<ContractedPass> withContracts(const std::vector<PassInvocation>& passes)
+{
+    return {passes.begin(), passes.end()};
+}
+
 /// The clauses of one kind that apply to the pass.
-std::vector<const ContractClause*> clausesOf(const PassInvocation& pass, Clauses kind)
+std::vector<const ContractClause*> clausesOf(const ContractedPass& pass, Clauses kind)
 {
     std::vector<const ContractClause*> clauses;
-    if (const Contract* contract = findContract(pass.name))
-        for (const ContractClause& clause : contract->*kind)
-            if (applies(clause, pass))
+    if (pass.contract)
+        for (const ContractClause& clause : pass.contract->*kind)
+            if (applies(clause, *pass.pass))
                 clauses.push_back(&clause);
     return clauses;
 }
 
 /// Null if the pass has no such clause.
-const ContractClause* clauseAbout(ModuleProperty property, const PassInvocation& pass, Clauses kind)
+const ContractClause* clauseAbout(ModuleProperty property, const ContractedPass& pass, Clauses kind)
 {
-    if (const Contract* contract = findContract(pass.name))
-        for (const ContractClause& clause : contract->*kind)
-            if (clause.property == property && applies(clause, pass))
+    if (pass.contract)
+        for (const ContractClause& clause : pass.contract->*kind)
+            if (clause.property == property && applies(clause, *pass.pass))
                 return &clause;
     return nullptr;
 }
@@ -46,7 +62,7 @@ bool receivesFrom(const PassInvocation& pass, const PassInvocation& other)
 
 class Checker {
 public:
-    Checker(const std::vector<PassInvocation>& passes, const std::optional<MissingProperties>& input)
+    Checker(const std::vector<ContractedPass>& passes, const std::optional<MissingProperties>& input)
         : m_passes(passes),
           m_input(input)
     {}
@@ -58,11 +74,11 @@ public:
             for (const ContractClause* clause : clausesOf(m_passes[index], &Contract::required))
                 if (const Cause cause = whyMissing(index, clause->property); !cause.text.empty())
                     breaches.push_back({.step = index + 1,
-                                        .pass = toString(m_passes[index]),
+                                        .pass = toString(*m_passes[index].pass),
                                         .property = toString(clause->property),
                                         .isConvention = clause->isConvention,
                                         .isOfInput = cause.isInput,
-                                        .message = stepTitle(index, m_passes[index]) + " requires \"" +
+                                        .message = stepTitle(index, *m_passes[index].pass) + " requires \"" +
                                                    std::string(toString(clause->property)) + "\", " +
                                                    cause.text,
                                         .notes = {std::string(clause->reason)}});
@@ -80,11 +96,12 @@ private:
     {
         // The last clause about it decides. A pass that both invalidates and establishes it leaves it invalid.
         for (size_t before = index; before-- > 0;) {
-            const PassInvocation& pass = m_passes[before];
-            if (!receivesFrom(m_passes[index], pass))
+            const ContractedPass& pass = m_passes[before];
+            if (!receivesFrom(*m_passes[index].pass, *pass.pass))
                 continue;
             if (const ContractClause* clause = clauseAbout(property, pass, &Contract::invalidated))
-                return {"which " + stepTitle(before, pass) + " invalidates: " + std::string(clause->reason)};
+                return {"which " + stepTitle(before, *pass.pass) +
+                        " invalidates: " + std::string(clause->reason)};
             if (clauseAbout(property, pass, &Contract::established))
                 return {};
         }
@@ -93,23 +110,23 @@ private:
                 return {"which does not hold: " + found->second, true};
         // A property can hold for the input because nothing that it is about exists there yet.
         for (size_t later = index + 1; later < m_passes.size(); ++later)
-            if (receivesFrom(m_passes[index], m_passes[later]) &&
+            if (receivesFrom(*m_passes[index].pass, *m_passes[later].pass) &&
                 clauseAbout(property, m_passes[later], &Contract::established))
-                return {"which is only established later, by " + stepTitle(later, m_passes[later])};
+                return {"which is only established later, by " + stepTitle(later, *m_passes[later].pass)};
         return {};
     }
 
-    const std::vector<PassInvocation>& m_passes;
+    const std::vector<ContractedPass>& m_passes;
     const std::optional<MissingProperties>& m_input;
 };
 
 /// Where the pass of a breach can run in the list: where its requirements hold and no other pass loses one of its own.
 /// Conventions count only if one of them is breached. Empty if there is no such position.
-std::string possiblePositions(const std::vector<PassInvocation>& passes, const ContractBreach& breach,
+std::string possiblePositions(const std::vector<ContractedPass>& passes, const ContractBreach& breach,
                               const std::optional<MissingProperties>& input)
 {
     const size_t index = breach.step - 1;
-    const auto check = [&](const std::vector<PassInvocation>& list) {
+    const auto check = [&](const std::vector<ContractedPass>& list) {
         std::vector<ContractBreach> found = Checker(list, input).check();
         if (!breach.isConvention)
             std::erase_if(found, [](const ContractBreach& other) { return other.isConvention; });
@@ -120,12 +137,12 @@ std::string possiblePositions(const std::vector<PassInvocation>& passes, const C
     };
     const std::vector<ContractBreach> now = check(passes);
     const auto othersNow = std::ssize(now) - countOf(now, breach.step);
-    std::vector<PassInvocation> rest = passes;
+    std::vector<ContractedPass> rest = passes;
     rest.erase(rest.begin() + std::ptrdiff_t(index));
     std::optional<size_t> first;
     size_t last = 0;
     for (size_t position = 0; position <= rest.size(); ++position) {
-        std::vector<PassInvocation> moved = rest;
+        std::vector<ContractedPass> moved = rest;
         moved.insert(moved.begin() + std::ptrdiff_t(position), passes[index]);
         const std::vector<ContractBreach> found = check(moved);
         if (countOf(found, position + 1) > 0 || std::ssize(found) > othersNow)
@@ -137,7 +154,7 @@ std::string possiblePositions(const std::vector<PassInvocation>& passes, const C
     if (!first)
         return {};
     const auto title = [&](size_t position) {
-        return stepTitle(position < index ? position : position + 1, rest[position]);
+        return stepTitle(position < index ? position : position + 1, *rest[position].pass);
     };
     std::string text = "it can run";
     if (*first > 0)
@@ -200,14 +217,15 @@ bool applies(const ContractClause& clause, const PassInvocation& pass, const Pas
 
 std::vector<OrderReason> orderReasons(const std::vector<PassInvocation>& passes, size_t index)
 {
+    const std::vector<ContractedPass> contracted = withContracts(passes);
     std::vector<OrderReason> reasons;
     // `second` runs after `first` because of a requirement of either.
     const auto add = [&](size_t first, size_t second, bool isAfter, size_t other) {
-        for (const ContractClause* clause : clausesOf(passes[second], &Contract::required))
-            if (clauseAbout(clause->property, passes[first], &Contract::established))
+        for (const ContractClause* clause : clausesOf(contracted[second], &Contract::required))
+            if (clauseAbout(clause->property, contracted[first], &Contract::established))
                 reasons.push_back({isAfter, passes[other].name, clause->reason});
-        for (const ContractClause* clause : clausesOf(passes[first], &Contract::required))
-            if (clauseAbout(clause->property, passes[second], &Contract::invalidated))
+        for (const ContractClause* clause : clausesOf(contracted[first], &Contract::required))
+            if (clauseAbout(clause->property, contracted[second], &Contract::invalidated))
                 reasons.push_back({isAfter, passes[other].name, clause->reason});
     };
     for (size_t before = 0; before < index; ++before)
@@ -220,13 +238,14 @@ std::vector<OrderReason> orderReasons(const std::vector<PassInvocation>& passes,
 std::vector<ContractBreach> checkContracts(const std::vector<PassInvocation>& passes,
                                            const std::optional<MissingProperties>& input)
 {
-    std::vector<ContractBreach> breaches = Checker(passes, input).check();
+    const std::vector<ContractedPass> contracted = withContracts(passes);
+    std::vector<ContractBreach> breaches = Checker(contracted, input).check();
     std::set<std::string_view> reported;
     std::erase_if(breaches, [&](const ContractBreach& breach) {
         return breach.isOfInput && !reported.insert(breach.property).second;
     });
     for (ContractBreach& breach : breaches) {
-        const std::string positions = possiblePositions(passes, breach, input);
+        const std::string positions = possiblePositions(contracted, breach, input);
         breach.notes.push_back(positions.empty() ? passesThatEstablish(breach.property) : positions);
     }
     return breaches;
@@ -234,7 +253,7 @@ std::vector<ContractBreach> checkContracts(const std::vector<PassInvocation>& pa
 
 bool respectsContracts(const std::vector<PassInvocation>& passes)
 {
-    return Checker(passes, std::nullopt).check().empty();
+    return Checker(withContracts(passes), std::nullopt).check().empty();
 }
 
 bool forbidsRun(const std::vector<ContractBreach>& breaches)
