@@ -224,7 +224,7 @@ private slots:
             const PassComparison found = compareWithOurs(*run.recording, {});
             QVERIFY2(found.different.empty(),
                      found.different.empty() ? "" : found.different.front().reason.c_str());
-            QVERIFY2(found.comparedCount > 40, qPrintable(QString::number(found.comparedCount)));
+            QVERIFY2(found.comparedCount >= 58, qPrintable(QString::number(found.comparedCount)));
         }
     }
 };
