@@ -58,6 +58,9 @@ struct Figures {
     }
 };
 
+/// Has a kernel of 90,000 instructions, which takes as long as all others together: it is assembled for one GPU.
+constexpr const char* LongTrace = "cpu_gemv_blockized_gemv_e37ba38d.s_tir.json";
+
 void addArchRows()
 {
     QTest::addColumn<QString>("arch");
@@ -84,7 +87,10 @@ private slots:
         TIR_SKIP_WITHOUT_PTXAS();
         QFETCH(QString, arch);
         Figures figures;
+        const bool isNewest = arch == "sm_90";
         for (const QString& path : filesBelow(*corpusFolder() + "/traces", {"*.s_tir.json"})) {
+            if (!isNewest && path.endsWith(LongTrace))
+                continue;
             const QJsonObject trace = readJson(path);
             const QJsonArray steps = trace["steps"].toArray();
             if (steps.isEmpty() || !steps.last()["pass"].toString().endsWith("LowerIntrin"))
@@ -95,7 +101,7 @@ private slots:
         }
         figures.tell(arch.toUtf8());
         QVERIFY2(figures.failures.isEmpty(), qPrintable(figures.failures.join('\n')));
-        QVERIFY(figures.kernels >= 22);
+        QVERIFY(figures.kernels >= (isNewest ? 22 : 21));
     }
 
     void splitModulesOfTheCorpus_data() { addArchRows(); }
