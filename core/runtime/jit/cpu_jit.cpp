@@ -110,7 +110,7 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
     (*module)->setTargetTriple((*machine)->getTargetTriple().str());
     (*module)->setDataLayout((*machine)->createDataLayout());
     llvm_ir::optimize(**module, **machine, program.optimization);
-    if (program.optimization != Optimization::Full || (*module)->getInstructionCount() > MaxWellAllocated)
+    if (program.optimization == Optimization::None || (*module)->getInstructionCount() > MaxWellAllocated)
         host->setCodeGenOptLevel(llvm::CodeGenOptLevel::None);
 
     auto jit = orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
