@@ -162,7 +162,10 @@ void DockTitle::paintEvent(QPaintEvent*)
     font.setBold(true);
     painter.setFont(font);
     painter.setPen(theme().muted);
-    painter.drawText(rect().adjusted(10, 0, -50, 0), Qt::AlignLeft | Qt::AlignVCenter, m_dock->windowTitle());
+    const QRect room = rect().adjusted(10, 0, -50, 0);
+    // In the middle: a count at the end stays.
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(m_dock->windowTitle(), Qt::ElideMiddle, room.width()));
     painter.setPen(theme().border);
     painter.drawLine(rect().bottomLeft(), rect().bottomRight());
 }
