@@ -55,6 +55,16 @@ std::vector<int64_t> indexOf(int64_t position, std::vector<int64_t> shape, int l
     return index;
 }
 
+/// That of the type, unless the options have another one for floats.
+Tolerance chosenTolerance(DType type, const CompareOptions& options)
+{
+    const Tolerance ofType = toleranceOf(type);
+    if (!type.isAnyFloat())
+        return ofType;
+    return {.relative = options.relative.value_or(ofType.relative),
+            .absolute = options.absolute.value_or(ofType.absolute)};
+}
+
 TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference,
                                 const CompareOptions& options)
 {
@@ -68,10 +78,7 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
     // Types of less than a byte have no numbers in memory: their bytes are compared.
     const bool isReadable = dtype && dtype->bits % 8 == 0;
     const DType type = isReadable ? *dtype : UInt8;
-    comparison.tolerance = toleranceOf(type);
-    if (type.isAnyFloat())
-        comparison.tolerance = {.relative = options.relative.value_or(comparison.tolerance.relative),
-                                .absolute = options.absolute.value_or(comparison.tolerance.absolute)};
+    comparison.tolerance = chosenTolerance(type, options);
     const auto byteCount = int64_t(reference.after.size());
     comparison.elementCount = isReadable ? byteCount / type.bytes() : byteCount;
     // Integers are compared by their bytes: double cannot distinguish all of them.
@@ -141,10 +148,8 @@ bool isReturnedAlike(const RunReport& run, const RunReport& reference, const Com
     const std::optional<double> expected = parseDouble(reference.returnValue);
     if (!dtype || !dtype->isAnyFloat() || !value || !expected)
         return false;
-    const Tolerance ofType = toleranceOf(*dtype);
-    const Tolerance tolerance{options.relative.value_or(ofType.relative),
-                              options.absolute.value_or(ofType.absolute) +
-                                  options.ofMagnitude * std::abs(*expected)};
+    Tolerance tolerance = chosenTolerance(*dtype, options);
+    tolerance.absolute += options.ofMagnitude * std::abs(*expected);
     return excess(*value, *expected, tolerance, options.isNanEqual) == 0;
 }
 

@@ -36,8 +36,8 @@ public:
         return std::min(m_stepSeconds, std::max(LeastSeconds, remainingSeconds() * m_partOfRest));
     }
 
-    std::string
-    limitText() const; ///< "the time limit of 60 s for the whole check". Precondition: there is one.
+    /// "the time limit of 60 s for the whole check". Precondition: there is one.
+    std::string limitText() const;
 
 private:
     using Clock = std::chrono::steady_clock;
