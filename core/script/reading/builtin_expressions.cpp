@@ -325,28 +325,26 @@ Value ExpressionBuiltins::finiteCall(CallSite& site)
     const Span span = site.syntax->span;
     const DType type = value->dtype;
     const DType element = type.element();
+    const DType boolean = Bool.withLanes(type.lanes);
     const bool isFinite = site.path == "isfinite";
     if (element.isIntegral())
-        return Value::ofExpr(made(constant(m_arena, Bool.withLanes(type.lanes), isFinite ? 1 : 0), span));
+        return Value::ofExpr(made(constant(m_arena, boolean, isFinite ? 1 : 0), span));
     if (element.code != TypeCode::Float && !element.isBFloat16())
         return fail(span, "type-mismatch", "no infinity of type " + toString(type) + " is known");
     const auto operation = [&](DType result, OpId op) {
         return made(callOp(m_arena, result, op, {value}), span);
     };
+    const auto binary = [&](BinaryOp op, const Expr* a, const Expr* b) {
+        return made(m_arena.make<Binary>(op, a, b), span);
+    };
     const auto negated = [&](const Expr* condition) { return made(m_arena.make<Not>(condition), span); };
+    const auto isNumber = [&] { return negated(operation(boolean, OpId::isnan)); };
     const Expr* infinity = floatImm(m_arena, element, HUGE_VAL);
     if (type.lanes > 1)
         infinity = m_arena.make<Broadcast>(infinity, type.lanes);
-    const Expr* isNumber = negated(operation(Bool.withLanes(type.lanes), OpId::isnan));
-    const Expr* isInfinite = made(
-        m_arena.make<Binary>(
-            BinaryOp::And,
-            made(m_arena.make<Binary>(BinaryOp::EQ, operation(type, OpId::fabs), infinity), span), isNumber),
-        span);
-    if (!isFinite)
-        return Value::ofExpr(isInfinite);
-    const Expr* isNumberAgain = negated(operation(Bool.withLanes(type.lanes), OpId::isnan));
-    return Value::ofExpr(made(m_arena.make<Binary>(BinaryOp::And, negated(isInfinite), isNumberAgain), span));
+    const Expr* isInfinite =
+        binary(BinaryOp::And, binary(BinaryOp::EQ, operation(type, OpId::fabs), infinity), isNumber());
+    return Value::ofExpr(isFinite ? binary(BinaryOp::And, negated(isInfinite), isNumber()) : isInfinite);
 }
 
 Value ExpressionBuiltins::ceilDivCall(CallSite& site)
