@@ -7,7 +7,6 @@
 
 #include <QCoreApplication>
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>

@@ -85,8 +85,8 @@ int columnsOf(const CodeContent& content)
     const CodeText& text = *content.text;
     const std::vector<double> added = addedColumns(content);
     double columns = 0;
-    std::vector<std::pair<double, int>>
-        lines; // that may be wider than their bytes, with their greatest width
+    // The greatest width, and the line, of those that may be wider than their bytes.
+    std::vector<std::pair<double, int>> lines;
     for (int line = 0; line < text.lineCount(); ++line) {
         const auto bytes = double(text.line(line).size());
         if (added[size_t(line)] > 0)

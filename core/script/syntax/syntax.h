@@ -203,7 +203,7 @@ public:
 
 private:
     SyntaxReader* m_syntax = nullptr;
-    uint32_t m_toCome = 0;          ///< the token where the next statements start; 0: there are none
+    uint32_t m_toCome = 0;          ///< the token where the next statements start; 0: all are parsed
     std::unique_ptr<Arena> m_arena; ///< of the parsed statements, if they were to come
     Suite m_parsed;
     size_t m_at = 0; ///< in them

@@ -41,7 +41,7 @@ private slots:
         QTest::addColumn<Optimization>("expected");
         QTest::newRow("a run") << false << true << Optimization::Full;
         QTest::newRow("with memory checks") << true << true << Optimization::Quick;
-        QTest::newRow("a run that asks for none") << false << false << Optimization::None;
+        QTest::newRow("a run without optimization") << false << false << Optimization::None;
         QTest::newRow("with memory checks, none") << true << false << Optimization::None;
     }
 

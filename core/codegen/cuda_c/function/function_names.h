@@ -20,10 +20,10 @@ public:
 
     /// A new name for the variable.
     std::string define(const Var& var);
-    /// The text stands for the variable.
+    /// Writes the variable as this text, such as `threadIdx.x`.
     void define(const Var& var, std::string text) { m_variables[&var] = std::move(text); }
     bool isDefined(const Var& var) const { return m_variables.contains(&var); }
-    /// The text that stands for the variable; refuses those that are not defined.
+    /// Its name, or the text that it is written as; refuses a variable that is not defined.
     std::string nameOf(const Var& var);
 
     /// Of a block in C, which is indented.
