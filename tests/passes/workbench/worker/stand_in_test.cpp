@@ -19,6 +19,7 @@ void StandInTest::init()
     qputenv("XDG_CACHE_HOME", m_folder->filePath("cache").toUtf8());
     qputenv("STAND_IN_CUDA_LOG", m_folder->filePath("log").toUtf8());
     standIn<SetStandInKernel>("standInSetKernel")(nullptr);
+    standIn<StandInForget>("standInForget")(); // what a test that failed has left
 }
 
 void StandInTest::cleanup()
