@@ -44,6 +44,8 @@ private slots:
         QCOMPARE(image.size(), QSize(80, 40));
         QCOMPARE(image.pixelColor(70, 30), QColor(Qt::red));
         QVERIFY(!savePicture(picture, folder.filePath(QStringLiteral("missing/a.svg"))));
+        QVERIFY(!savePicture({}, folder.filePath(QStringLiteral("a.svg"))));
+        QVERIFY(contentOf(folder.filePath(QStringLiteral("a.svg"))).contains("words"));
     }
 
     void whatIsOutOfViewIsInThePicture()

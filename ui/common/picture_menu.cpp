@@ -54,7 +54,7 @@ void saveWithDialog(QWidget& view, const Picture& picture)
 bool savePicture(const Picture& picture, const QString& path)
 {
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
+    if (picture.size.isEmpty() || !file.open(QIODevice::WriteOnly))
         return false;
     if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive))
         file.write(svgOf(picture));

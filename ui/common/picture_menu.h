@@ -20,8 +20,8 @@ struct Picture {
     std::function<void(QPainter&)> paint;
 };
 
-/// SVG if the path ends in ".svg", else pixels, two for each of the picture. False if the file cannot be written; it is
-/// then as it was before.
+/// SVG if the path ends in ".svg", else pixels, two for each of the picture. False if the picture is empty or the file
+/// cannot be written; the file is then as it was before.
 bool savePicture(const Picture& picture, const QString& path);
 
 /// Copying and saving are disabled while the picture is empty. `picture` is called on demand; `fill` may add entries for
