@@ -99,8 +99,7 @@ void TestJobRaces::ownerWritesWhatItLent()
             return *lent;
         },
         [](int) {});
-    while (!isStarted.load(std::memory_order_relaxed))
-        QThread::yieldCurrentThread();
+    QTRY_VERIFY(isStarted.load(std::memory_order_relaxed));
     *lent = 2;
     isWritten.store(true, std::memory_order_relaxed);
     QTRY_VERIFY(list.running().isEmpty());

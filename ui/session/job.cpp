@@ -1,5 +1,7 @@
 #include "ui/session/job.h"
 
+#include <QTimer>
+
 namespace tir::ui {
 
 void JobControl::report(int done, int total, const QString& what)
@@ -65,7 +67,8 @@ void JobList::remove(Job* job)
 void JobList::start(CallQueue::Call work)
 {
     m_work.push(std::move(work));
-    m_threads.start([this] { m_work.take()(); });
+    // When everything that is due has been painted: with few cores, work would take turns with it.
+    QTimer::singleShot(0, this, [this] { m_threads.start([this] { m_work.take()(); }); });
 }
 
 void JobList::post(CallQueue::Call result)

@@ -67,7 +67,7 @@ private:
 
     void add(Job* job);
     void remove(Job* job);
-    /// Runs `work` on one of the threads.
+    /// Runs `work` on one of the threads, once events of the owner's thread that are due have been processed.
     void start(CallQueue::Call work);
     /// Any thread: runs `result` on the thread of the list.
     void post(CallQueue::Call result);
