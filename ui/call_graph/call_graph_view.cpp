@@ -3,6 +3,7 @@
 #include "ui/call_graph/call_graph_canvas.h"
 #include "ui/call_graph/split_picture_view.h"
 #include "ui/common/actions.h"
+#include "ui/common/deferred_update.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/text.h"
@@ -61,7 +62,8 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
       m_search(new QLineEdit),
       m_found(new QLabel),
       m_depthButton(new QToolButton),
-      m_splitButton(new QToolButton)
+      m_splitButton(new QToolButton),
+      m_update(new DeferredUpdate(*this, [this] { showStep(); }))
 {
     m_canvas->setObjectName(QStringLiteral("callGraphCanvas"));
     m_split->setObjectName(QStringLiteral("splitPicture"));
@@ -79,7 +81,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
     connect(&m_session, &Session::phaseChanged, this, &CallGraphView::layOut);
-    connect(&m_session, &Session::stepChanged, this, &CallGraphView::showStep);
+    connect(&m_session, &Session::stepChanged, m_update, &DeferredUpdate::request);
     connect(&m_session, &Session::functionInViewChanged, this, &CallGraphView::followFunction);
     connect(&m_session, &Session::selectionChanged, m_canvas, [this] {
         m_canvas->showSelected();

@@ -24,6 +24,7 @@ namespace tir::ui {
 
 class CallGraphCanvas;
 class ContentOrPlaceholder;
+class DeferredUpdate;
 class Session;
 class SplitPictureView;
 
@@ -76,6 +77,7 @@ private:
     QList<QAction*> m_depthActions; ///< by depth
     QToolButton* m_splitButton;
     ContentOrPlaceholder* m_stack;
+    DeferredUpdate* m_update;
 };
 
 } // namespace tir::ui
