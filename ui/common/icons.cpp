@@ -64,8 +64,21 @@ private:
 
 QIcon themedIcon(const QString& name, QColor Theme::*color)
 {
+    struct ColoredIcon {
+        QColor Theme::*color;
+        QIcon icon;
+    };
+    // Delegates ask for their icons whenever they paint. Never destroyed: pixmaps must not outlive the application.
+    static auto& icons = *new QHash<QString, QList<ColoredIcon>>;
+    QList<ColoredIcon>& drawn = icons[name];
+    for (const ColoredIcon& each : drawn)
+        if (each.color == color)
+            return each.icon;
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
-    return file.open(QIODevice::ReadOnly) ? QIcon(new ThemedIconEngine(file.readAll(), color)) : QIcon();
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    drawn.append({color, QIcon(new ThemedIconEngine(file.readAll(), color))});
+    return drawn.back().icon;
 }
 
 } // namespace tir::ui
