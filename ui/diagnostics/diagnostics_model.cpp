@@ -18,11 +18,17 @@ bool isUseOfUndefinedName(const Diagnostic& diagnostic)
 
 } // namespace
 
-void DiagnosticsModel::setSections(const std::vector<Section>& sections, const LineOf& lineOf)
+void DiagnosticsModel::setSections(const std::vector<Section>& sections, LineOf lineOf)
 {
     beginResetModel();
+    m_lineOf = std::move(lineOf);
     m_rows.clear();
     m_counts.clear();
+    size_t rows = 0;
+    for (const Section& section : sections)
+        for (const Diagnostic* diagnostic : section.diagnostics)
+            rows += 1 + diagnostic->notes.size();
+    m_rows.reserve(rows);
     for (const Section& section : sections) {
         if (section.diagnostics.empty())
             continue;
@@ -39,18 +45,18 @@ void DiagnosticsModel::setSections(const std::vector<Section>& sections, const L
             if (diagnostic->severity == Severity::Note)
                 continue;
             if (!isUseOfUndefinedName(*diagnostic))
-                addDiagnostic(*diagnostic, section.isPinned, lineOf, {});
+                addDiagnostic(*diagnostic, section.isPinned, {});
             else if (const qsizetype count = std::exchange(uses[diagnostic->message], 0); count > 0)
-                addDiagnostic(*diagnostic, section.isPinned, lineOf, {}, count);
+                addDiagnostic(*diagnostic, section.isPinned, {}, count);
         }
-        addNotes(section, lineOf);
+        addNotes(section);
     }
     arrange();
     endResetModel();
 }
 
-void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, bool isPinned, const LineOf& lineOf,
-                                     const QString& fold, qsizetype uses)
+void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, bool isPinned, const QString& fold,
+                                     qsizetype uses)
 {
     const auto add = [&](const std::string& message, const std::string& code, Where where, Severity severity,
                          int indent) {
@@ -58,7 +64,6 @@ void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, bool isPinned
                           .owner = diagnostic.severity,
                           .message = message,
                           .code = code,
-                          .line = where.isKnown() ? lineOf(where) : 0,
                           .uses = code.empty() ? 1 : uses,
                           .where = where,
                           .indent = indent + (fold.isEmpty() ? 0 : 1),
@@ -71,7 +76,7 @@ void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, bool isPinned
         add(note.message, {}, {note.place, note.span.value_or(Span()), isPinned}, Severity::Note, 1);
 }
 
-void DiagnosticsModel::addNotes(const Section& section, const LineOf& lineOf)
+void DiagnosticsModel::addNotes(const Section& section)
 {
     std::vector<std::vector<const Diagnostic*>> kinds; // in the order of their first notes
     std::map<std::string_view, size_t> kindOf;
@@ -86,7 +91,7 @@ void DiagnosticsModel::addNotes(const Section& section, const LineOf& lineOf)
     for (const std::vector<const Diagnostic*>& notes : kinds) {
         const Diagnostic& first = *notes.front();
         if (notes.size() == 1) {
-            addDiagnostic(first, section.isPinned, lineOf, {});
+            addDiagnostic(first, section.isPinned, {});
             continue;
         }
         const QString code = toQString(first.code);
@@ -97,7 +102,7 @@ void DiagnosticsModel::addNotes(const Section& section, const LineOf& lineOf)
              .fold = fold,
              .isFoldHeader = true});
         for (const Diagnostic* note : notes)
-            addDiagnostic(*note, section.isPinned, lineOf, fold);
+            addDiagnostic(*note, section.isPinned, fold);
     }
 }
 
@@ -178,11 +183,11 @@ int DiagnosticsModel::rowCount(const QModelIndex& parent) const
 }
 
 /// "line 12 · 3 uses · undefined-name"
-QString DiagnosticsModel::detailOf(const Row& row)
+QString DiagnosticsModel::detailOf(const Row& row) const
 {
     QStringList details;
-    if (row.line > 0)
-        details.append(tr("line %1").arg(row.line));
+    if (const int line = row.where.isKnown() ? m_lineOf(row.where) : 0; line > 0)
+        details.append(tr("line %1").arg(line));
     if (row.uses > 1)
         details.append(tr("%1 uses").arg(row.uses));
     if (!row.code.empty())

@@ -27,7 +27,7 @@ public:
         bool isPinned = false; ///< in the pinned run: nothing leads there
         bool isKnown() const { return place != NoPlace || !span.isEmpty(); }
     };
-    /// Line, from 1, of the place of a row; 0 if it is not shown.
+    /// Line, from 1, of the place of a row; 0 if it is not shown. Called when the row is.
     using LineOf = std::function<int(const Where&)>;
 
     using QAbstractListModel::QAbstractListModel;
@@ -40,7 +40,7 @@ public:
     };
 
     /// Empty sections are left out. Pointers are not kept.
-    void setSections(const std::vector<Section>& sections, const LineOf& lineOf);
+    void setSections(const std::vector<Section>& sections, LineOf lineOf);
     /// Diagnostics of the severity, shown or hidden: one for each row, with the rows of notes that are folded, without the
     /// notes below diagnostics.
     int countOf(Severity severity) const;
@@ -64,7 +64,6 @@ private:
         QString title = {};              ///< of what is not a diagnostic or its note
         std::string message = {};        ///< as it is, since most of thousands of rows are never shown
         std::string code = {};
-        int line = 0;       ///< from 1; 0: not shown
         qsizetype uses = 1; ///< of a name that is not defined
         Where where = {};
         int indent = 0;
@@ -74,14 +73,14 @@ private:
         bool isFoldHeader = false; ///< the row that opens the fold
     };
     /// `uses`: of a name that is not defined, and has no other row.
-    void addDiagnostic(const Diagnostic& diagnostic, bool isPinned, const LineOf& lineOf, const QString& fold,
-                       qsizetype uses = 1);
-    void addNotes(const Section& section, const LineOf& lineOf);
+    void addDiagnostic(const Diagnostic& diagnostic, bool isPinned, const QString& fold, qsizetype uses = 1);
+    void addNotes(const Section& section);
     void arrange();
     bool isShown(size_t row) const;
-    static QString detailOf(const Row& row);
+    QString detailOf(const Row& row) const;
     const Row& rowAt(const QModelIndex& index) const { return m_rows[size_t(m_shown[size_t(index.row())])]; }
 
+    LineOf m_lineOf;
     std::vector<Row> m_rows;
     std::vector<int> m_shown; ///< indexes of m_rows
     std::map<Severity, int> m_counts;
