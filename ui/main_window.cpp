@@ -89,6 +89,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     makeHistoryActions();
     makeToolBar();
     makeViews();
+    m_programActions.append(findChild<QAction*>(QStringLiteral("edit-source")));
     makeBranchAction();
     fillMenuBar(*this, m_menus);
     addDockTabMenus(*this);

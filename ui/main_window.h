@@ -81,9 +81,11 @@ private:
     SourceSaver* m_saver;
     VisitHistory* m_history;
     StepBranch* m_branch;
-    QMap<QString, QWidget*> m_views;                          ///< by id: the dock, or the view in the middle
-    QList<QAction*> m_moveActions;                            ///< to another step
-    QList<QAction*> m_stepActions;                            ///< others that need a run
+    QMap<QString, QWidget*> m_views;  ///< by id: the dock, or the view in the middle
+    QList<QAction*> m_moveActions;    ///< to another step
+    QList<QAction*> m_stepActions;    ///< others that need a run
+    QList<QAction*> m_programActions; ///< that need a program
+    QAction* m_close = nullptr;
     std::weak_ptr<const OpenedProgram> m_programWithKeyboard; ///< whose steps have had it
     QToolBar* m_toolBar = nullptr;
     QAction* m_beforeViews = nullptr;       ///< the buttons of views come before it

@@ -91,9 +91,9 @@ void MainWindow::refreshActions()
         action->setEnabled(m_session.hasSteps());
     for (QAction* action : std::as_const(m_stepActions))
         action->setEnabled(m_session.phase() == Phase::Ready);
-    for (const char* id : {"edit-source", "save", "save-as"})
-        findChild<QAction*>(QLatin1String(id))->setEnabled(m_session.program() != nullptr);
-    findChild<QAction*>(QStringLiteral("close"))->setEnabled(m_session.phase() != Phase::Empty);
+    for (QAction* action : std::as_const(m_programActions))
+        action->setEnabled(m_session.program() != nullptr);
+    m_close->setEnabled(m_session.phase() != Phase::Empty);
 }
 
 void MainWindow::makePinActions()
@@ -256,9 +256,9 @@ void MainWindow::makeFileActions()
     connect(m_opener, &FileOpener::changed, reopen,
             [this, reopen] { reopen->setEnabled(m_opener->canReopen()); });
     makeAction("paste", *this, [this] { m_opener->openClipboard(); });
-    makeAction("save", *this, [this] { m_saver->save(); });
-    makeAction("save-as", *this, [this] { m_saver->saveAs(); });
-    makeAction("close", *this, [this] { m_session.close(); });
+    m_programActions.append(makeAction("save", *this, [this] { m_saver->save(); }));
+    m_programActions.append(makeAction("save-as", *this, [this] { m_saver->saveAs(); }));
+    m_close = makeAction("close", *this, [this] { m_session.close(); });
     makeAction("quit", *this, [] { QApplication::closeAllWindows(); });
 }
 
