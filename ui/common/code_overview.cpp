@@ -22,26 +22,30 @@ void CodeOverview::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.fillRect(rect(), theme().code);
     painter.fillRect(QRect(0, 0, 1, height()), theme().border);
-    if (!m_view->hasText() || m_view->rowCount() == 0)
+    const CodeGeometry geometry = m_view->codeGeometry();
+    if (!m_view->hasText() || geometry.rowCount() == 0)
         return;
     // A text shorter than the window keeps the proportions of the window.
-    const int rows = qMax(m_view->visualLineCount(), m_view->viewport()->height() / m_view->rowHeight());
+    const int rows = qMax(geometry.visualLineCount(), m_view->viewport()->height() / m_view->rowHeight());
     const auto yOf = [&](int row) {
-        return double(m_view->topOf(row)) / m_view->rowHeight() * height() / rows;
+        return double(geometry.topOf(row)) / m_view->rowHeight() * height() / rows;
     };
     const double markHeight = qMax(2.0, double(height()) / rows);
     const CodeContent& content = m_view->content();
     // Many rows share a pixel in a long text; one mark each is enough.
     int lastPixel = -1;
-    for (int row = 0; row < m_view->rowCount(); ++row) {
+    for (int row = 0; row < geometry.rowCount(); ++row) {
         const RowKind kind = content.rows->rows[size_t(row)].kind;
         const bool isMarked = kind == RowKind::Added || kind == RowKind::Filler || kind == RowKind::Moved;
-        if (!isMarked || int(yOf(row)) == lastPixel)
+        if (!isMarked)
             continue;
-        lastPixel = int(yOf(row));
-        painter.fillRect(QRectF(2, yOf(row), 3, markHeight), kind == RowKind::Added   ? theme().success
-                                                             : kind == RowKind::Moved ? theme().movedBar
-                                                                                      : theme().removedWord);
+        const double y = yOf(row);
+        if (int(y) == lastPixel)
+            continue;
+        lastPixel = int(y);
+        painter.fillRect(QRectF(2, y, 3, markHeight), kind == RowKind::Added   ? theme().success
+                                                      : kind == RowKind::Moved ? theme().movedBar
+                                                                               : theme().removedWord);
     }
     const auto paintAt = [&](uint32_t offset, const QColor& color) {
         const int row = content.rows->rowOfLine[size_t(content.text->lineAt(offset))];

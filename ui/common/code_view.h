@@ -59,6 +59,8 @@ public:
     /// Whether the line is wider than the view.
     bool isCutOff(int line) const;
     int rowHeight() const { return m_metrics.rowHeight; }
+    /// As the view is scrolled now. Precondition of all its uses: the content stays.
+    CodeGeometry codeGeometry() const;
     int rowCount() const { return codeGeometry().rowCount(); }
     /// The row at a height of the viewport; there may be none.
     int rowAt(int y) const { return codeGeometry().rowAt(y); }
@@ -135,9 +137,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// As the view is scrolled now.
-    CodeGeometry codeGeometry() const;
-
     void updateMetrics();
     void updateScrollBars();
     /// Lays out all rows anew, here and on the other side.
