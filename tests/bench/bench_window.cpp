@@ -237,7 +237,7 @@ BENCHMARK(openLargeRecordingToTheEnd)
 /// Time: from the key to the painted step, in the 99th percentile. 60 steps, each of 20,000 lines at the largest size.
 void goToNextStep(benchmark::State& state)
 {
-    constexpr int LaunchesOfASize = 125;
+    constexpr int LaunchesOfASize = 93;
     constexpr int Steps = 60;
     constexpr double Goal = 16e-3;
     const testing::DumpFolder dump(Steps, LaunchesOfASize * int(state.range(0)));
