@@ -85,7 +85,7 @@ private slots:
     void dictionariesHaveLabels()
     {
         const CodeText code{std::string(Attributes)};
-        const std::vector<CodeFold> folds = dictionaryFolds(code);
+        const CodeFolds folds = dictionaryFolds(code);
         QCOMPARE(folds.size(), size_t(2));
         QCOMPARE(folds[0].label, std::string("target: cuda sm_90, host llvm"));
         QCOMPARE(folds[0].key, std::string("main/target"));
@@ -121,7 +121,7 @@ private slots:
     void partlyChangedOnesStayOpen()
     {
         const CodeText code{std::string(Attributes)};
-        std::vector<CodeFold> folds = dictionaryFolds(code);
+        CodeFolds folds = dictionaryFolds(code);
         const Span whole = folds[0].span;
         openChangedFolds(folds, {whole}, code);
         QVERIFY(!folds[0].isOpen);

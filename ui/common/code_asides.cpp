@@ -160,8 +160,9 @@ LineParts partsOfLine(const CodeContent& content, int line)
     const uint32_t begin = content.text->lineStarts[size_t(line)];
     const uint32_t end = content.text->lineStarts[size_t(line) + 1];
     const auto within = [&](const auto& list, auto beginOf) {
-        const auto first = std::ranges::lower_bound(list, begin, {}, beginOf);
-        return std::span(first, std::ranges::lower_bound(first, list.end(), end, {}, beginOf));
+        const auto* const last = list.constData() + list.size();
+        const auto* const first = std::ranges::lower_bound(list.constData(), last, begin, {}, beginOf);
+        return std::span(first, std::ranges::lower_bound(first, last, end, {}, beginOf));
     };
     return {.hints = within(content.hints, &CodeHint::offset),
             .folds = within(content.folds, [](const CodeFold& fold) { return fold.span.begin; })};

@@ -20,9 +20,9 @@ struct CodeContent {
     std::shared_ptr<const CodeRows> rows;
     std::vector<CodeMark> marks; ///< ascending
     CodeWriters writers = {};
-    std::vector<CodeHint> hints = {}; ///< ascending
-    std::vector<CodeFold> folds = {}; ///< ascending
-    QString gapText = {};             ///< shown where many lines are missing
+    CodeHints hints = {}; ///< ascending
+    CodeFolds folds = {}; ///< ascending
+    QString gapText = {}; ///< shown where many lines are missing
 };
 
 } // namespace tir::ui

@@ -128,7 +128,7 @@ class FoldFinder {
 public:
     explicit FoldFinder(const CodeText& code) : m_code(code) {}
 
-    std::vector<CodeFold> find()
+    CodeFolds find()
     {
         for (int line = 0; line < m_code.lineCount(); ++line) {
             const std::string_view text = m_code.line(line);
@@ -186,7 +186,7 @@ private:
     }
 
     const CodeText& m_code;
-    std::vector<CodeFold> m_folds;
+    CodeFolds m_folds;
     std::string_view m_function;
     int m_unnamed = 0; ///< of the function
 };
@@ -212,12 +212,12 @@ bool isPartlyChanged(const CodeFold& fold, const std::vector<Span>& changed, con
 
 } // namespace
 
-std::vector<CodeFold> dictionaryFolds(const CodeText& code)
+CodeFolds dictionaryFolds(const CodeText& code)
 {
     return FoldFinder(code).find();
 }
 
-void openChangedFolds(std::vector<CodeFold>& folds, const std::vector<Span>& changed, const CodeText& code)
+void openChangedFolds(CodeFolds& folds, const std::vector<Span>& changed, const CodeText& code)
 {
     for (CodeFold& fold : folds) {
         const auto first = std::ranges::lower_bound(changed, fold.span.begin, {},

@@ -12,10 +12,10 @@ inline constexpr uint32_t LongDictionary = 70;
 
 /// Ascending, without nesting, each on one line. The key of a fold names its function, so that the fold has the same key in
 /// other texts: "main/target".
-std::vector<CodeFold> dictionaryFolds(const CodeText& code);
+CodeFolds dictionaryFolds(const CodeText& code);
 
 /// Opens the folds of which `changed` covers only a part, so that the change is visible. `changed` ascends.
-void openChangedFolds(std::vector<CodeFold>& folds, const std::vector<Span>& changed, const CodeText& code);
+void openChangedFolds(CodeFolds& folds, const std::vector<Span>& changed, const CodeText& code);
 
 /// Whether `span` covers a part of the fold, and not all of it: to show the span, the fold has to be open. Of a span that
 /// is partly outside, punctuation does not count.

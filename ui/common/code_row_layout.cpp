@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <utility>
 
 namespace tir::ui {
 namespace {
@@ -18,24 +16,27 @@ double endOf(const std::vector<CodeAside>& asides)
     return end;
 }
 
-/// By line: columns that what is in it and beside it takes at most, besides its bytes.
+/// By line: columns that what is painted in it and beside it takes at most, besides its bytes.
 std::vector<double> addedColumns(const CodeContent& content)
 {
     constexpr double MostOfMove = 32; ///< "moved from lines 1,000 to 2,000" in any language
     std::vector<double> added(size_t(content.text->lineCount()), 0);
     const auto add = [&](int line, double columns) {
         if (line >= 0 && size_t(line) < added.size())
-            added[size_t(line)] += columns + BesideGap;
+            added[size_t(line)] += columns;
     };
     for (const CodeHint& hint : content.hints)
-        add(content.text->lineAt(hint.offset), double(hint.text.size()));
+        add(content.text->lineAt(hint.offset),
+            hint.isInlay() ? CodeLineLayout::columnsOfInlay(hint) : BesideGap + double(hint.text.size()));
     for (const CodeFold& fold : content.folds)
-        add(content.text->lineAt(fold.span.begin), CodeLineLayout::columnsOfFold(fold));
+        if (!fold.isOpen)
+            add(content.text->lineAt(fold.span.begin),
+                CodeLineLayout::columnsOfFold(fold) - double(fold.span.end - fold.span.begin));
     for (const LineLabel& label : content.rows->labels)
-        add(label.line, double(label.text.size()));
+        add(label.line, BesideGap + double(label.text.size()));
     for (size_t row = 0; row < content.rows->rows.size(); ++row)
         if (startsMove(*content.rows, row))
-            add(content.rows->rows[row].line, MostOfMove);
+            add(content.rows->rows[row].line, BesideGap + MostOfMove);
     return added;
 }
 
@@ -85,23 +86,8 @@ int columnsOf(const CodeContent& content)
     const CodeText& text = *content.text;
     const std::vector<double> added = addedColumns(content);
     double columns = 0;
-    // The greatest width, and the line, of those that may be wider than their bytes.
-    std::vector<std::pair<double, int>> lines;
-    for (int line = 0; line < text.lineCount(); ++line) {
-        const auto bytes = double(text.line(line).size());
-        if (added[size_t(line)] > 0)
-            lines.emplace_back(bytes + added[size_t(line)], line);
-        else
-            columns = std::max(columns, bytes);
-    }
-    // Few have to be laid out when the widest come first: views have room for some more columns.
-    constexpr double Tolerance = 3;
-    std::ranges::sort(lines, std::greater());
-    for (const auto& [most, line] : lines) {
-        if (most <= columns + Tolerance)
-            break;
-        columns = std::max(columns, CodeRowLayout(content, content.rows->rowOfLine[size_t(line)], 0).width());
-    }
+    for (int line = 0; line < text.lineCount(); ++line)
+        columns = std::max(columns, double(text.line(line).size()) + added[size_t(line)]);
     return int(std::ceil(columns));
 }
 

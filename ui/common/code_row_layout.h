@@ -31,7 +31,8 @@ private:
     int m_count = 1;
 };
 
-/// Columns of the widest row with everything that is painted in and beside it.
+/// Columns of the widest row with everything that is painted in and beside it, or some more: bytes of its text count, and
+/// the longest words about a move.
 int columnsOf(const CodeContent& content);
 
 /// How many visual lines each row takes when lines are wrapped. Time: one look at every token, and a layout of the lines

@@ -5,6 +5,8 @@
 #include "core/diff/structural/change_list.h"
 #include "core/script/printing/printer.h"
 
+#include <QList>
+
 #include <memory>
 #include <string>
 #include <string_view>
@@ -58,6 +60,7 @@ struct CodeFold {
     std::string key; ///< that of the same part in other texts
     bool isOpen = false;
 };
+using CodeFolds = QList<CodeFold>; ///< shared by the views of a text
 
 enum class HintKind : uint8_t {
     Inlay, ///< between the characters of a line, which are moved apart
@@ -74,6 +77,7 @@ struct CodeHint {
 
     bool isInlay() const { return kind == HintKind::Inlay; }
 };
+using CodeHints = QList<CodeHint>; ///< shared by the views of a text
 
 /// Moved: the line is elsewhere on the other side. Fold: several unchanged lines in one row.
 enum class RowKind : uint8_t { Same, Changed, Added, Removed, Moved, Filler, Fold };

@@ -266,7 +266,7 @@ void CodeView::reveal(Span span)
 {
     if (!hasText() || span.isEmpty())
         return;
-    for (const CodeFold& fold : m_content.folds)
+    for (const CodeFold& fold : std::as_const(m_content).folds)
         if (!fold.isOpen && isPartOf(fold, span, *m_content.text)) {
             toggleFold(fold);
             break;

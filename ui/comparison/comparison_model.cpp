@@ -1,6 +1,5 @@
 #include "ui/comparison/comparison_model.h"
 
-#include "ui/common/code_folds.h"
 #include "ui/common/code_tokens.h"
 #include "ui/common/text.h"
 
@@ -18,35 +17,26 @@ std::vector<CodeMark> sorted(std::vector<CodeMark> marks)
 }
 
 CodeContent contentOf(const ModuleTextPointer& text, const std::shared_ptr<const CodeRows>& rows,
-                      const Diagnostics& diagnostics)
+                      const CodeFolds& folds, const Diagnostics& diagnostics)
 {
     return {.text = std::shared_ptr<const CodeText>(text, &text->code),
             .rows = rows,
             .marks = marksOf(diagnostics, *text),
             .hints = text->hints,
-            .folds = text->folds};
+            .folds = folds};
 }
 
-/// What is open on one side is open on the other, too.
-void arrangeFolds(ComparisonContent& content, const CodeExtras& extras)
+void arrangeExtras(CodeContent& content, const CodeExtras& extras)
 {
-    std::vector<CodeContent*> sides{&content.after.content};
-    if (content.before)
-        sides.push_back(&content.before->content);
-    std::set<std::string_view> open;
-    for (CodeContent* side : sides) {
-        if (!extras.foldsDictionaries)
-            side->folds.clear();
-        openChangedFolds(side->folds, side->rows->words, *side->text);
-        for (const CodeFold& fold : side->folds)
-            if (fold.isOpen)
-                open.insert(fold.key);
-    }
-    for (CodeContent* side : sides)
-        for (CodeFold& fold : side->folds) {
-            const auto chosen = extras.openFolds.find(fold.key);
-            fold.isOpen = chosen != extras.openFolds.end() ? chosen->second : open.contains(fold.key);
-        }
+    if (!extras.hasArgumentNames)
+        content.hints.removeIf([](const CodeHint& hint) { return hint.isInlay(); });
+    if (!extras.foldsDictionaries)
+        content.folds.clear();
+    if (extras.openFolds.empty())
+        return;
+    for (CodeFold& fold : content.folds)
+        if (const auto chosen = extras.openFolds.find(fold.key); chosen != extras.openFolds.end())
+            fold.isOpen = chosen->second;
 }
 
 /// By line of the text that is shown; a line that our print does not have is as old as the line above it.
@@ -148,23 +138,24 @@ ComparisonContent comparisonContent(const Session& session, const CodeExtras& ex
     const ComparedRows& rows = compared->rows;
     const size_t number = compared->number;
     const bool isSpan = compared->first != number;
-    content.after = {afterHeading(recording, number, isSpan),
-                     contentOf(compared->after, rows.after, recording.diagnostics(number))};
+    content.after = {
+        afterHeading(recording, number, isSpan),
+        contentOf(compared->after, rows.after, compared->foldsAfter, recording.diagnostics(number))};
     if (compared->pinned)
         content.before = {Session::tr("A: %1").arg(
                               compared->previous == 0
                                   ? Session::tr("Input")
                                   : Session::tr("After %1")
                                         .arg(passName(*compared->pinned->recording, compared->previous))),
-                          contentOf(compared->before, rows.before,
+                          contentOf(compared->before, rows.before, compared->foldsBefore,
                                     compared->pinned->recording->diagnostics(compared->previous))};
     else if (compared->before)
-        content.before = {
-            isSpan ? Session::tr("Before step %1, %2")
-                         .arg(compared->first)
-                         .arg(passName(recording, compared->first))
-                   : Session::tr("Before %1").arg(passName(recording, number)),
-            contentOf(compared->before, rows.before, recording.diagnostics(compared->previous))};
+        content.before = {isSpan ? Session::tr("Before step %1, %2")
+                                       .arg(compared->first)
+                                       .arg(passName(recording, compared->first))
+                                 : Session::tr("Before %1").arg(passName(recording, number)),
+                          contentOf(compared->before, rows.before, compared->foldsBefore,
+                                    recording.diagnostics(compared->previous))};
     if (compared->pinned)
         content.after.heading = Session::tr("B: %1").arg(content.after.heading);
     if (content.before) {
@@ -176,13 +167,9 @@ ComparisonContent comparisonContent(const Session& session, const CodeExtras& ex
                                         : isSpan         ? Session::tr("No lines here after these steps")
                                                          : Session::tr("No lines here after this step");
     }
-    if (!extras.hasArgumentNames) {
-        const auto isInlay = [](const CodeHint& hint) { return hint.isInlay(); };
-        std::erase_if(content.after.content.hints, isInlay);
-        if (content.before)
-            std::erase_if(content.before->content.hints, isInlay);
-    }
-    arrangeFolds(content, extras);
+    arrangeExtras(content.after.content, extras);
+    if (content.before)
+        arrangeExtras(content.before->content, extras);
     if (extras.hasWriters) {
         content.after.content.writers = writersOf(session, *compared, number, *compared->after);
         if (content.before && !compared->pinned)

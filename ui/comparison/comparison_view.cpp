@@ -255,8 +255,8 @@ void ComparisonView::showCompared()
         m_unifiedText = unify(*content.before, content.after);
     else if (m_hasBefore && !showsBefore())
         content.after.content.rows = withoutFillers(*content.after.content.rows);
-    m_before->setContent(m_hasBefore ? content.before->content : CodeContent());
-    m_after->setContent(content.after.content);
+    m_before->setContent(m_hasBefore ? std::move(content.before->content) : CodeContent());
+    m_after->setContent(std::move(content.after.content));
     m_unified->setContent(m_unifiedText ? m_unifiedText->content : CodeContent());
     m_beforeHeading->setText(m_hasBefore ? content.before->heading : QString());
     m_afterHeading->setText(m_unifiedText ? content.unifiedHeading : content.after.heading);

@@ -4,6 +4,10 @@
 #include "core/diff/structural/structural_rows.h"
 #include "core/support/check.h"
 #include "passes/workbench/program/open.h"
+#include "ui/common/code_folds.h"
+
+#include <set>
+#include <string_view>
 
 namespace tir::ui {
 namespace {
@@ -102,6 +106,25 @@ ComparedRows rowsOf(const ModuleTextPointer& before, const ModuleTextPointer& af
     return rows;
 }
 
+void compareTexts(ComparedStep& step)
+{
+    step.rows = rowsOf(step.before, step.after, step.mode);
+    step.foldsAfter = step.after->folds;
+    openChangedFolds(step.foldsAfter, step.rows.after->words, step.after->code);
+    if (step.before) {
+        step.foldsBefore = step.before->folds;
+        openChangedFolds(step.foldsBefore, step.rows.before->words, step.before->code);
+    }
+    std::set<std::string_view> open;
+    for (const CodeFolds* folds : {&step.foldsBefore, &step.foldsAfter})
+        for (const CodeFold& fold : *folds)
+            if (fold.isOpen)
+                open.insert(fold.key);
+    for (CodeFolds* folds : {&step.foldsBefore, &step.foldsAfter})
+        for (CodeFold& fold : *folds)
+            fold.isOpen = open.contains(fold.key);
+}
+
 /// A text under the heading of another module is never shown.
 void checkTexts(const ComparedStep& step)
 {
@@ -141,7 +164,7 @@ ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, Step
     step->after = after;
     step->mode = mode;
     checkTexts(*step);
-    step->rows = rowsOf(before, after, mode);
+    compareTexts(*step);
     return step;
 }
 
@@ -160,7 +183,7 @@ ComparedStepPointer compareWithPinned(const std::shared_ptr<const Recording>& re
                                  *printing.imported);
     step->mode = printing.mode;
     checkTexts(*step);
-    step->rows = rowsOf(step->before, step->after, printing.mode);
+    compareTexts(*step);
     return step;
 }
 

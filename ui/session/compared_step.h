@@ -45,6 +45,9 @@ struct ComparedStep {
     ModuleTextPointer after;
     DiffMode mode = DiffMode::Structure;
     ComparedRows rows;
+    /// Of the texts; open where a part changes, on both sides.
+    CodeFolds foldsBefore;
+    CodeFolds foldsAfter;
 };
 
 using ComparedStepPointer = std::shared_ptr<const ComparedStep>;

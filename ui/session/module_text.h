@@ -27,8 +27,8 @@ struct ModuleText {
     /// Of a text that is not our print: the line of our print for each line, -1 if there is none. Histories of lines
     /// count in our prints.
     std::vector<int> printedLines;
-    std::vector<CodeHint> hints; ///< ascending
-    std::vector<CodeFold> folds; ///< ascending
+    CodeHints hints; ///< ascending
+    CodeFolds folds; ///< ascending
 
     /// The module that was printed: the identity of the text.
     const Module& module() const { return to<Module>(*places[0].node); }

@@ -160,10 +160,10 @@ CodeLens scopeLens(const ModuleText& text, const Identities& identities, const N
     return selected ? LensMaker(text, identities).make(selected) : CodeLens();
 }
 
-std::vector<CodeHint> lostMemoryHints(const ModuleText& text, std::span<const TokenRange> printed)
+CodeHints lostMemoryHints(const ModuleText& text, std::span<const TokenRange> printed)
 {
     constexpr std::string_view Declaration = " = T.Buffer(";
-    std::vector<CodeHint> hints;
+    CodeHints hints;
     for (const TokenRange& token : printed) {
         const auto* buffer = as<Buffer>(token.entity);
         if (!buffer || text.code.text.compare(token.end, Declaration.size(), Declaration) != 0)

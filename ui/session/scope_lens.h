@@ -14,6 +14,6 @@ CodeLens scopeLens(const ModuleText& text, const Identities& identities, const N
 
 /// Of buffers that the text declares without their memory, because it is not in scope where they are used.
 /// `text` was created from `printed`.
-std::vector<CodeHint> lostMemoryHints(const ModuleText& text, std::span<const TokenRange> printed);
+CodeHints lostMemoryHints(const ModuleText& text, std::span<const TokenRange> printed);
 
 } // namespace tir::ui
