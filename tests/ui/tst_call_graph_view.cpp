@@ -7,7 +7,9 @@
 #include "ui/call_graph/split_picture_view.h"
 #include "ui/common/placeholder.h"
 
+#include <QDockWidget>
 #include <QLineEdit>
+#include <QMainWindow>
 #include <QMenu>
 #include <QScrollBar>
 #include <QToolButton>
@@ -25,6 +27,7 @@ private slots:
     void regionsThenKernels();
     void nodeSelectsItsFunction();
     void functionsStayWhereTheyAre();
+    void behindATabItFollowsLater();
     void aStepIsInViewWhenItShows();
     void searchMarksAndShows();
     void fitShowsTheWholeGraph();
@@ -97,6 +100,42 @@ void TestCallGraph::functionsStayWhereTheyAre()
     QVERIFY(!main.isEmpty());
     TIR_GO_TO(session, stepOf(session, "LowerDeviceKernelLaunch"));
     QCOMPARE(canvas->rectOf(0), main);
+}
+
+/// Steps that are passed while another dock is in front cost nothing; the one in view is there with the graph.
+void TestCallGraph::behindATabItFollowsLater()
+{
+    Session session;
+    QMainWindow window;
+    auto* view = new CallGraphView(session);
+    auto* dock = new QDockWidget;
+    auto* front = new QDockWidget;
+    dock->setWidget(view);
+    front->setWidget(new QWidget);
+    window.setCentralWidget(new QWidget);
+    window.addDockWidget(Qt::BottomDockWidgetArea, dock);
+    window.tabifyDockWidget(dock, front);
+    window.resize(900, 600);
+    window.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, 0);
+    dock->raise();
+    QTRY_VERIFY(isShown(*view));
+    auto* canvas = view->findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
+    const auto pictured = [&] { // the place of the first node that is not the host's
+        QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, canvas->rectOf(1).center());
+        return session.selection().place;
+    };
+    const Place region = pictured();
+    QCOMPARE(region, callGraph(session.module()).nodes[1].place);
+    front->raise();
+    QTRY_VERIFY(view->visibleRegion().isEmpty());
+    TIR_GO_TO(session, stepOf(session, "LowerDeviceKernelLaunch"));
+    QCOMPARE(pictured(), region);
+    dock->raise();
+    QTRY_VERIFY(!view->visibleRegion().isEmpty());
+    QCOMPARE(pictured(), callGraph(session.module()).nodes[1].place);
+    QVERIFY(session.selection().place != region);
 }
 
 /// The kernels take the places of the regions that they were, so that a low dock has room for all of them.
