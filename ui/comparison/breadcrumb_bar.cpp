@@ -38,14 +38,17 @@ bool isSame(const std::vector<Crumb>& a, const std::vector<Crumb>& b)
 
 } // namespace
 
-BreadcrumbBar::BreadcrumbBar(QWidget* parent) : QWidget(parent), m_row(new QHBoxLayout(this))
+BreadcrumbBar::BreadcrumbBar(QWidget* parent)
+    : QWidget(parent),
+      m_holder(new QWidget(this)),
+      m_row(new QHBoxLayout(m_holder))
 {
     setObjectName(QStringLiteral("breadcrumb"));
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_row->setContentsMargins(6, 0, 6, 0);
     m_row->setSpacing(0);
     m_row->setSizeConstraint(QLayout::SetNoConstraint); // it is as narrow as its place; parts make room
-    m_more = new QToolButton(this);
+    m_more = new QToolButton(m_holder);
     m_more->setText(QStringLiteral("…"));
     m_more->setAutoRaise(true);
     m_more->setFocusPolicy(Qt::NoFocus);
@@ -54,29 +57,27 @@ BreadcrumbBar::BreadcrumbBar(QWidget* parent) : QWidget(parent), m_row(new QHBox
 
 void BreadcrumbBar::showLine(ModuleTextPointer text, int line)
 {
-    m_requested = Request{std::move(text), line};
-    showRequested();
+    std::vector<Crumb> crumbs = text ? breadcrumb(*text, line) : std::vector<Crumb>();
+    if (text == m_text && isSame(crumbs, m_crumbs))
+        return;
+    m_text = std::move(text);
+    m_crumbs = std::move(crumbs);
+    if (hasPartsOfCrumbs()) {
+        labelParts();
+        fit();
+    } else {
+        rebuild();
+    }
 }
 
-/// Qt lays out the window when a part becomes visible, which may scroll the code to another line: then that line is
-/// shown afterwards, and the parts stay until all of them are fitted.
-void BreadcrumbBar::showRequested()
+QSize BreadcrumbBar::sizeHint() const
 {
-    while (m_requested && !m_isFitting) {
-        Request request = *std::exchange(m_requested, std::nullopt);
-        std::vector<Crumb> crumbs =
-            request.text ? breadcrumb(*request.text, request.line) : std::vector<Crumb>();
-        if (request.text == m_text && isSame(crumbs, m_crumbs))
-            continue;
-        m_text = std::move(request.text);
-        m_crumbs = std::move(crumbs);
-        if (hasPartsOfCrumbs()) {
-            labelParts();
-            fit();
-        } else {
-            rebuild();
-        }
-    }
+    return m_holder->sizeHint();
+}
+
+QSize BreadcrumbBar::minimumSizeHint() const
+{
+    return {0, m_holder->sizeHint().height()};
 }
 
 /// The next step mostly has as many scopes: new buttons would take longer than all else here.
@@ -134,6 +135,7 @@ void BreadcrumbBar::rebuild()
     }
     m_row->addStretch(1);
     fit();
+    updateGeometry();
     if (hadFocus && !m_parts.isEmpty())
         focusPart(int(m_crumbs.size()) - 1);
 }
@@ -160,23 +162,8 @@ QToolButton* BreadcrumbBar::addPart()
     return part;
 }
 
-void BreadcrumbBar::fit()
-{
-    if (m_isFitting)
-        return;
-    m_isFitting = true;
-    constexpr int MostRounds = 3; // a part that becomes visible can change the width
-    int fitted = -1;
-    for (int round = 0; round < MostRounds && fitted != width(); ++round) {
-        fitted = width();
-        hideWhatHasNoRoom();
-    }
-    m_isFitting = false;
-    showRequested();
-}
-
 /// Parts in the middle make room: the function and the innermost scope say most.
-void BreadcrumbBar::hideWhatHasNoRoom()
+void BreadcrumbBar::fit()
 {
     const auto widthOf = [](const QWidget* widget) { return widget->sizeHint().width(); };
     int needed = 12;
@@ -215,6 +202,7 @@ QString BreadcrumbBar::shownText() const
 void BreadcrumbBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    m_holder->resize(size());
     fit();
 }
 

@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-#include <optional>
 #include <vector>
 
 class QHBoxLayout;
@@ -28,6 +27,9 @@ public:
     /// "main › launch 2 › for k", with `…` for the parts that have no room.
     QString shownText() const;
 
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
 signals:
     void chosen(const tir::ui::Crumb& crumb);
     /// The Escape key.
@@ -38,30 +40,21 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// A line that the bar is to show.
-    struct Request {
-        ModuleTextPointer text;
-        int line;
-    };
-
-    void showRequested();
     bool hasPartsOfCrumbs() const;
     bool hasInside() const;
     void labelParts();
     void describeParts();
     void rebuild();
     void fit();
-    void hideWhatHasNoRoom();
     QToolButton* addPart();
     void openMenu(int part);
     void focusPart(int part);
     int partOf(const QObject* object) const;
 
-    std::optional<Request> m_requested; ///< while the parts are being fitted
-    bool m_isFitting = false;
     ModuleTextPointer m_text;
     std::vector<Crumb> m_crumbs;
     bool m_hasInside = false; ///< the last button is for what is inside the last crumb
+    QWidget* m_holder; ///< of the parts; without it, Qt lays out the whole window when one appears or goes
     QHBoxLayout* m_row;
     QList<QToolButton*> m_parts;
     QList<QWidget*> m_arrows; ///< in front of the parts but the first
