@@ -18,7 +18,7 @@ constexpr size_t ArenaBytesPerByte = 400;
 
 void checkSpans(const ParsedModule& parsed, size_t textBytes)
 {
-    for (const Span& span : parsed.spans)
+    for (const Span& span : parsed.spans.list())
         TIR_CHECK(span.begin <= span.end && span.end <= textBytes) << "a span outside of the text";
 }
 

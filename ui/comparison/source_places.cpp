@@ -9,7 +9,7 @@ SourcePlaces::SourcePlaces(std::shared_ptr<const OpenedProgram> program,
     : m_program(std::move(program)),
       m_identities(std::move(identities)),
       m_places(m_program->module()),
-      m_index(m_program->parsed->spans)
+      m_index(m_program->parsed->spans.list())
 {}
 
 Place SourcePlaces::placeAt(uint32_t offset) const

@@ -3,15 +3,14 @@
 #pragma once
 
 #include "core/ir/places.h"
+#include "core/script/reading/text_spans.h"
 #include "core/script/syntax/dialect.h"
 #include "core/script/syntax/read_progress.h"
 #include "core/script/syntax/source.h"
 #include "core/support/result.h"
 
 #include <map>
-#include <memory>
-#include <span>
-#include <vector>
+#include <string>
 
 namespace tir {
 
@@ -19,28 +18,6 @@ struct ParseOptions {
     /// Values for names that the text takes from its Python surroundings: integers, dtypes, strings.
     std::map<std::string, std::string> defines;
     ReadingWatch watch = {};
-};
-
-/// The spans of the places of a module in its text, in the arena of the module: they leave memory with it (ModuleStore).
-class TextSpans {
-public:
-    TextSpans() = default;
-    TextSpans(const std::shared_ptr<Arena>& arena, std::span<const Span> spans)
-        : m_arena(arena),
-          m_spans(arena->copy(spans))
-    {}
-
-    size_t size() const { return m_spans.size(); }
-    bool empty() const { return m_spans.empty(); }
-    const Span& operator[](size_t place) const { return m_spans[place]; }
-    auto begin() const { return m_spans.begin(); }
-    auto end() const { return m_spans.end(); }
-    operator std::span<const Span>() const { return m_spans; }
-    std::vector<Span> list() const { return {begin(), end()}; }
-
-private:
-    std::shared_ptr<const Arena> m_arena;
-    std::span<const Span> m_spans;
 };
 
 /// A text as it was read.

@@ -60,7 +60,7 @@ std::optional<OwnedModule> inOrderOf(const OpenedProgram& program, const OwnedMo
 /// Precondition: the places of the module are those of the program. Its text keeps its spans, not its own module.
 void setModule(OpenedProgram& program, const OwnedModule& module)
 {
-    program.parsed->spans = TextSpans(module.arena, program.parsed->spans);
+    program.parsed->spans = TextSpans(module.arena, program.parsed->spans.list());
     program.parsed->module = module;
 }
 

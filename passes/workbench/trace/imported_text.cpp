@@ -24,14 +24,15 @@ std::string_view nameOf(const Node* node)
 /// The innermost place at positions that ascend.
 class InnermostPlaces {
 public:
-    explicit InnermostPlaces(std::span<const Span> spans) : m_spans(spans)
+    explicit InnermostPlaces(const TextSpans& spans) : m_spans(spans)
     {
         for (Place place = 0; place < spans.size(); ++place)
             if (!spans[place].isEmpty())
                 m_order.push_back(place);
         // Of equal stretches the inner place, which comes later, is meant.
         std::ranges::sort(m_order, {}, [&](Place place) {
-            return std::tuple(spans[place].begin, UINT32_MAX - spans[place].end, place);
+            const Span span = spans[place];
+            return std::tuple(span.begin, UINT32_MAX - span.end, place);
         });
     }
 
@@ -49,7 +50,7 @@ public:
     }
 
 private:
-    std::span<const Span> m_spans;
+    const TextSpans& m_spans;
     std::vector<Place> m_order; ///< by begin, the outer ones first
     size_t m_next = 0;          ///< in that order
     std::vector<Place> m_open;  ///< that have begun

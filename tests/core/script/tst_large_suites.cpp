@@ -55,6 +55,17 @@ private slots:
         QVERIFY(printed + "\n" == source.text());
     }
 
+    /// Lengths are stored in 16 bits where they fit.
+    void spansOfAnyLengthAreKept()
+    {
+        std::vector<Span> spans;
+        for (const uint32_t length : {0U, 1U, 65533U, 65534U, 65535U, 65536U, 65537U, 131072U, 0xFFFFFF00U})
+            spans.push_back({uint32_t(spans.size()), uint32_t(spans.size()) + length});
+        const TextSpans kept(std::make_shared<Arena>(), spans);
+        QCOMPARE(kept.list(), spans);
+        QVERIFY(TextSpans().list().empty());
+    }
+
     void everyPlaceHasItsText()
     {
         const SourceText source("large.py", nestedText());
