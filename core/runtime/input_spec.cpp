@@ -19,16 +19,36 @@ Diagnostic wrong(std::string message)
     return error("bad-argument", std::move(message));
 }
 
-std::optional<double> numberIn(std::string_view text)
+std::string_view withoutPlus(std::string_view text)
 {
     text = trimmed(text);
-    if (text.starts_with('+'))
-        text.remove_prefix(1);
-    double value = 0;
+    return text.starts_with('+') ? text.substr(1) : text;
+}
+
+template <class Number>
+std::optional<Number> readAs(std::string_view text)
+{
+    Number value = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (failure != std::errc() || end != text.data() + text.size())
+    return failure == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+/// Nothing if the text is not a number; an error if it is a whole number that a double does not have.
+std::optional<Result<double>> numberIn(std::string_view text)
+{
+    text = withoutPlus(text);
+    const std::optional<double> value = readAs<double>(text);
+    if (!value)
         return std::nullopt;
-    return value;
+    const std::optional<int64_t> whole = readAs<int64_t>(text);
+    const std::optional<uint64_t> large = readAs<uint64_t>(text);
+    const bool isSame = whole   ? -0x1p63 <= *value && *value < 0x1p63 && int64_t(*value) == *whole
+                        : large ? *value < 0x1p64 && uint64_t(*value) == *large
+                                : true;
+    if (!isSame)
+        return wrong(std::string(text) + " would be rounded to " + shortestText(*value) +
+                     "; a .npy file can have it");
+    return *value;
 }
 
 /// The comma-separated numbers between the parentheses.
@@ -37,10 +57,12 @@ Result<std::vector<double>> numbersIn(std::string_view text)
     std::vector<double> numbers;
     while (!trimmed(text).empty()) {
         const size_t comma = std::min(text.find(','), text.size());
-        const std::optional<double> number = numberIn(text.substr(0, comma));
+        const std::optional<Result<double>> number = numberIn(text.substr(0, comma));
         if (!number)
             return wrong(quoted(trimmed(text.substr(0, comma))) + " is not a number");
-        numbers.push_back(*number);
+        if (!*number)
+            return number->diagnostics();
+        numbers.push_back(**number);
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
     return numbers;
@@ -86,8 +108,8 @@ Result<InputSpec> parseInputSpec(std::string_view text)
     text = trimmed(text);
     if (text.empty())
         return wrong("missing value; expected a number, random, const, ramp or a file");
-    if (const std::optional<double> number = numberIn(text))
-        return InputSpec::constant(*number);
+    if (const std::optional<Result<double>> number = numberIn(text))
+        return *number ? Result<InputSpec>(InputSpec::constant(**number)) : number->diagnostics();
     const size_t open = text.find('(');
     const std::string_view word = text.substr(0, open);
     if (word != "random" && word != "const" && word != "ramp") {

@@ -410,6 +410,16 @@ void TstArguments::specifications_data()
                               << "const(0.001)";
     QTest::newRow("number") << "64"
                             << "const(64)";
+    QTest::newRow("large") << "1152921504606846976"
+                           << "const(1152921504606846976)";
+    QTest::newRow("largest") << "-9223372036854775808"
+                             << "const(-9223372036854775808)";
+    QTest::newRow("no double")
+        << "9007199254740993"
+        << "9007199254740993 would be rounded to 9007199254740992; a .npy file can have it";
+    QTest::newRow("no double, unsigned")
+        << "random(0,18446744073709551615)"
+        << "18446744073709551615 would be rounded to 18446744073709551616; a .npy file can have it";
     QTest::newRow("infinity") << "-inf"
                               << "const(-inf)";
     QTest::newRow("ramp") << "ramp(0,0.1)"
