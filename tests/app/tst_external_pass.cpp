@@ -37,6 +37,21 @@ private slots:
         QVERIFY2(result.json()["answer"].toString() == "sound", result.output);
     }
 
+    /// Whatever the program does may be what a later pass requires.
+    void forceIsSuggestedWhereNothingIsKnown()
+    {
+        const QString passes = "SplitHostDevice";
+        const TircResult plain = tirc({"opt", sample("two_kernels"), "--passes", passes});
+        QCOMPARE(plain.exitCode, 1);
+        QVERIFY2(!plain.errors.contains("--force"), plain.errors);
+        const TircResult unknown =
+            tirc({"opt", sample("two_kernels"), "--passes", external("cat") + "," + passes});
+        QCOMPARE(unknown.exitCode, 1);
+        QVERIFY2(unknown.errors.contains("note: external(\"cat\") may establish it, which is not known: "
+                                         "--force runs the passes anyway"),
+                 unknown.errors);
+    }
+
     void programsResultIsTheModule()
     {
         const QTemporaryDir folder;

@@ -137,6 +137,23 @@ std::optional<ContractBreach> hostAccess(const Module& module, const std::vector
     return breach;
 }
 
+/// Why a run is refused. A property that the input lacks may come from a pass before, if nothing is known about that pass.
+Diagnostics refusalOf(const std::vector<ContractBreach>& breaches, const std::vector<PassInvocation>& passes)
+{
+    Diagnostics refusal;
+    for (const ContractBreach& breach : breaches) {
+        refusal.push_back(toDiagnostic(breach));
+        const auto end = passes.begin() + std::ptrdiff_t(breach.step - 1);
+        const auto foreign = std::find_if(
+            passes.begin(), end, [](const PassInvocation& pass) { return !findContract(pass.name); });
+        if (breach.isOfInput && foreign != end)
+            refusal.back().notes.push_back(
+                note(toString(*foreign) +
+                     " may establish it, which is not known: --force runs the passes anyway"));
+    }
+    return refusal;
+}
+
 } // namespace
 
 Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, const RecordRequest& request)
@@ -155,12 +172,8 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
     std::vector<ContractBreach> forbidding = breaches;
     if (!request.pipeline.empty())
         std::erase_if(forbidding, [](const ContractBreach& breach) { return breach.isOfInput; });
-    if (forbidsRun(forbidding) && !request.force) {
-        Diagnostics refusal;
-        for (const ContractBreach& breach : breaches)
-            refusal.push_back(toDiagnostic(breach));
-        return refusal;
-    }
+    if (forbidsRun(forbidding) && !request.force)
+        return refusalOf(breaches, *passes);
 
     ExternalOptions externalOptions = request.external;
     externalOptions.cancelled = request.cancelled;
