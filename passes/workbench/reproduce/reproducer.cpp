@@ -85,6 +85,9 @@ Result<Reproducer> makeReproducer(const Recording& recording, const ReproducerOp
     if (!options.isOfTvm || faultsOf(recording, checked, runs).empty())
         return made.diagnostics();
     // The pass is not here, but its modules are.
+    Diagnostics notRun = made.diagnostics();
+    for (Diagnostic& reason : notRun) // the case is written all the same
+        reason.severity = Severity::Warning;
     const Case recorded = unverifiedCase(recording, checked, runs, common);
     const size_t statements = statementCount(*recorded.module.module);
     return Reproducer{
@@ -92,7 +95,7 @@ Result<Reproducer> makeReproducer(const Recording& recording, const ReproducerOp
         .smallest = recorded,
         .reduced = {.module = recorded.module, .statementsBefore = statements, .statements = statements},
         .after = moduleAfter(recording, *checked.firstBad),
-        .notRun = made.diagnostics()};
+        .notRun = std::move(notRun)};
 }
 
 Result<bool> writeReproducer(const std::string& folder, const Reproducer& reproducer)

@@ -25,7 +25,7 @@ struct Reproducer {
     Case smallest;
     ReducedModule reduced;
     OwnedModule after = {};  ///< without a module if the pass failed
-    Diagnostics notRun = {}; ///< why the case was not run here; empty if it was
+    Diagnostics notRun = {}; ///< warnings: why the case was not run here; empty if it was
 };
 
 /// Blocks. Fails if no pass is bad, or if running it again does not show the fault.
