@@ -284,7 +284,7 @@ void TstGpuPrograms::refusals_data()
         "is in 'metal.simdgroup'");
     row("unknown function", "A[0] = T.call_extern(\"int32\", \"mystery\", 1)", "external function 'mystery'");
     row("known operation with an unknown argument", "A[0] = T.max(A[0], A[1], color=1)",
-        "'max' has arguments that are not known here and cannot be run");
+        "'max' is not known here, at least not with these arguments, and cannot be run");
     row("unknown operation", "A[0] = T.q_multiply_shift(A[0], A[1], 1, 2)", "'q_multiply_shift'");
     const auto kernel = [&](const char* name, const QByteArray& statement, const char* expected) {
         row(name,

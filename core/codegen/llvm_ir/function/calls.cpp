@@ -62,7 +62,7 @@ llvm::Value* Calls::emitCall(const Call& call)
     const bool isKept = call.op->name.starts_with(UnknownOpPrefix);
     return refuse(call,
                   "operation " + quoted(call.op->printedName) + " " +
-                      (isKept ? "has arguments that are not known here and " : "") +
+                      (isKept ? "is not known here, at least not with these arguments, and " : "") +
                       std::string(m_module.cannot()),
                   call.dtype);
 }
