@@ -40,6 +40,7 @@ private slots:
     void choosingGoesToThePlace();
     void soundStepSaysSo();
     void parseErrorsHaveLines();
+    void errorsOfAnEditAreListed_data();
     void errorsOfAnEditAreListed();
     void findingsOfARunAreListed();
     void closeClears();
@@ -388,11 +389,23 @@ void TestDiagnostics::parseErrorsHaveLines()
     QVERIFY(!session.selection().source.isEmpty());
 }
 
+void TestDiagnostics::errorsOfAnEditAreListed_data()
+{
+    QTest::addColumn<bool>("isPinned");
+    QTest::newRow("one run") << false;
+    QTest::newRow("beside a pinned run") << true;
+}
+
 void TestDiagnostics::errorsOfAnEditAreListed()
 {
+    QFETCH(bool, isPinned);
     Session session;
     DiagnosticsView view(session);
     TIR_OPEN_SAMPLE(session, "matmul");
+    if (isPinned) {
+        session.pin().set();
+        QTRY_VERIFY(!session.pin().steps().empty());
+    }
     const QString before = rowsOf(*listOf(view)->model());
     QString text = QString::fromStdString(session.edits().source());
     session.edits().typeSource(

@@ -176,24 +176,25 @@ std::vector<DiagnosticsModel::Section> DiagnosticsView::sections(const Diagnosti
 {
     if (!m_session.recording())
         return {{{}, pointersTo(m_session.diagnostics())}};
-    const StepDiagnostics& step = m_session.stepDiagnostics()[m_session.step()];
-    if (const std::optional<PinnedStep> pinned = pinnedStepBeside(m_session))
-        return comparedSections(executed, pinned->run->recording->diagnostics(pinned->number));
-    // Headings are only needed to distinguish earlier steps.
     const OpenedProgram* unread = m_session.edits().unreadSource();
+    std::vector<DiagnosticsModel::Section> sections{{tr("In the edited source, which cannot be read"),
+                                                     unread ? pointersTo(unread->diagnostics) : Pointers()},
+                                                    {tr("Found by the execution"), pointersTo(executed)}};
+    if (const std::optional<PinnedStep> pinned = pinnedStepBeside(m_session)) {
+        std::ranges::move(comparedSections(pinned->run->recording->diagnostics(pinned->number)),
+                          std::back_inserter(sections));
+        return sections;
+    }
+    // Headings are only needed to distinguish earlier steps.
+    const StepDiagnostics& step = m_session.stepDiagnostics()[m_session.step()];
     const bool hasHeadings = !executed.empty() || !step.inherited.empty() || unread;
-    std::vector<DiagnosticsModel::Section> sections{
-        {tr("In the edited source, which cannot be read"),
-         unread ? pointersTo(unread->diagnostics) : Pointers()},
-        {tr("Found by the execution"), pointersTo(executed)},
-        {hasHeadings ? tr("Introduced by this step") : QString(), step.introduced}};
+    sections.push_back({hasHeadings ? tr("Introduced by this step") : QString(), step.introduced});
     std::ranges::move(inheritedSections(step, *m_session.recording()), std::back_inserter(sections));
     return sections;
 }
 
 /// Diagnostics of the pinned run only (A), of the run in view only (B), and of both.
-std::vector<DiagnosticsModel::Section> DiagnosticsView::comparedSections(const Diagnostics& executed,
-                                                                         const Diagnostics& pinned) const
+std::vector<DiagnosticsModel::Section> DiagnosticsView::comparedSections(const Diagnostics& pinned) const
 {
     const StepDiagnostics& step = m_session.stepDiagnostics()[m_session.step()];
     std::multiset<std::string_view> ofPinned;
@@ -205,8 +206,7 @@ std::vector<DiagnosticsModel::Section> DiagnosticsView::comparedSections(const D
     std::ranges::copy(takeCommon(inherited, ofPinned), std::back_inserter(both));
     Pointers onlyPinned = pointersTo(pinned);
     onlyPinned = takeCommon(onlyPinned, ofPinned); // the rest has no counterpart
-    return {{tr("Found by the execution"), pointersTo(executed)},
-            {tr("Only in A"), std::move(onlyPinned), true},
+    return {{tr("Only in A"), std::move(onlyPinned), true},
             {tr("Only in B, introduced by this step"), std::move(introduced)},
             {tr("Only in B, since earlier steps"), std::move(inherited)},
             {tr("In A and B"), std::move(both)}};

@@ -29,8 +29,7 @@ private:
     void choose(const QModelIndex& index);
     void goTo(const DiagnosticsModel::Where& where);
     std::vector<DiagnosticsModel::Section> sections(const Diagnostics& executed) const;
-    std::vector<DiagnosticsModel::Section> comparedSections(const Diagnostics& executed,
-                                                            const Diagnostics& pinned) const;
+    std::vector<DiagnosticsModel::Section> comparedSections(const Diagnostics& pinned) const;
     int lineOf(const DiagnosticsModel::Where& where) const;
 
     Session& m_session;
