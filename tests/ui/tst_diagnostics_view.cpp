@@ -8,6 +8,7 @@
 #include "ui/common/placeholder.h"
 #include "ui/diagnostics/diagnostics_view.h"
 #include "ui/diagnostics/severity_chips.h"
+#include "ui/session/pinned_step.h"
 #include "ui/session/step_findings.h"
 
 #include <QLabel>
@@ -404,7 +405,8 @@ void TestDiagnostics::errorsOfAnEditAreListed()
     TIR_OPEN_SAMPLE(session, "matmul");
     if (isPinned) {
         session.pin().set();
-        QTRY_VERIFY(!session.pin().steps().empty());
+        usePipeline(session, "split@legacy-merge");
+        QTRY_VERIFY(pinnedStepBeside(session));
     }
     const QString before = rowsOf(*listOf(view)->model());
     QString text = QString::fromStdString(session.edits().source());
