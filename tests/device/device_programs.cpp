@@ -13,6 +13,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::testing {
 
@@ -133,13 +134,20 @@ std::vector<DeviceProgramGroup> samplePrograms(const QStringList& names)
 
 std::vector<DeviceProgramGroup> operationPrograms()
 {
+    constexpr size_t MostOfModule = 32; // which each run gets as a whole
     std::vector<Operation> products;
     std::vector<Operation> others;
+    std::vector<DeviceProgramGroup> groups;
     for (Operation& operation : allOperations()) {
         const bool isProduct = operation.body.contains("ptx.mma") || operation.body.contains("ptx.ldmatrix");
         (isProduct ? products : others).push_back(std::move(operation));
+        if (others.size() == MostOfModule)
+            groups.push_back(groupOf(std::exchange(others, {})));
     }
-    return {groupOf(others), groupOf(products)};
+    for (const std::vector<Operation>& rest : {others, products})
+        if (!rest.empty())
+            groups.push_back(groupOf(rest));
+    return groups;
 }
 
 /// The CPU executes no clusters.

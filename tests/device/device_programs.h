@@ -34,7 +34,7 @@ using DeviceProgramGroup = std::vector<DeviceProgram>;
 
 /// Samples whose name, as in DeviceProgram, contains one of `names`; all of them without names.
 std::vector<DeviceProgramGroup> samplePrograms(const QStringList& names = {});
-/// A module is compiled as a whole: what PTX of LLVM rejects is in a group of its own and does not take the rest with it.
+/// A module is compiled as a whole: what PTX of LLVM rejects is in the last group and does not take the rest with it.
 std::vector<DeviceProgramGroup> operationPrograms();
 DeviceProgramGroup clusterPrograms();
 /// Precondition: there is a corpus.
