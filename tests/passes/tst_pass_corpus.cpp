@@ -139,10 +139,28 @@ private:
     std::vector<StepOfTrace> m_steps;
 };
 
-/// The steps of a trace that ran `pass`, and the one in which TVM stopped.
-void addTraceRuns(const QString& path, const QString& pass, std::vector<PassRun>& runs)
+struct TraceFile {
+    QString path;
+    QJsonObject trace;
+};
+
+/// Each is read once for all passes.
+const std::vector<TraceFile>& traceFiles()
 {
-    const QJsonObject trace = readJson(path);
+    static const std::vector<TraceFile> Files = [] {
+        std::vector<TraceFile> files;
+        for (const char* folder : {"/split", "/merge", "/traces", "/scheduled"})
+            for (const QString& path : filesBelow(*corpusFolder() + folder, {"*.json"}))
+                files.push_back({path, readJson(path)});
+        return files;
+    }();
+    return Files;
+}
+
+/// The steps of a trace that ran `pass`, and the one in which TVM stopped.
+void addTraceRuns(const TraceFile& file, const QString& pass, std::vector<PassRun>& runs)
+{
+    const auto& [path, trace] = file;
     const bool isLegacy = trace["mode"].toString() == "legacy" || trace["pipeline"].toString().contains('@');
     const QJsonArray texts = trace["texts"].toArray();
     const QJsonArray steps = trace["steps"].toArray();
@@ -381,9 +399,8 @@ private slots:
         QFETCH(QString, pass);
         std::vector<PassRun> runs;
         addSingleRuns(*corpusFolder() + "/passes/" + pass, runs);
-        for (const char* folder : {"/split", "/merge", "/traces", "/scheduled"})
-            for (const QString& path : filesBelow(*corpusFolder() + folder, {"*.json"}))
-                addTraceRuns(path, pass, runs);
+        for (const TraceFile& file : traceFiles())
+            addTraceRuns(file, pass, runs);
         if (runs.empty())
             QSKIP("the corpus holds no run of this pass");
 
