@@ -124,13 +124,14 @@ Result<RecordedRun> runFromDump(const std::string& folder, const RunReading& rea
                      "'" + folder +
                          "' holds no modules that TVM wrote: no trace.jsonl, no files of DumpIR, which are "
                          "named 000_Pass.py, and no other .py or .json files with a number in their name");
-    Result<std::vector<std::string>> texts = textsOf(files);
-    if (!texts)
-        return texts.diagnostics();
+    Result<std::vector<std::string>> read = textsOf(files);
+    if (!read)
+        return read.diagnostics();
+    std::vector<std::string> texts = *std::move(read); // copies would take as long as reading
     PassEvents events{.name = path.filename().string()};
     std::vector<FinishedPass> passes;
     for (size_t index = 0; index < files.size(); ++index)
-        passes.push_back({files[index].pass, events.textIndex(std::move((*texts)[index]))});
+        passes.push_back({files[index].pass, events.textIndex(std::move(texts[index]))});
     addFinishedPasses(events, passes);
     return runFromEvents(std::move(events), reading);
 }
