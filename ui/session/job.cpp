@@ -1,6 +1,6 @@
 #include "ui/session/job.h"
 
-#include <QTimer>
+#include <QTimerEvent>
 
 namespace tir::ui {
 
@@ -67,8 +67,15 @@ void JobList::remove(Job* job)
 void JobList::start(CallQueue::Call work)
 {
     m_work.push(std::move(work));
-    // When everything that is due has been painted: with few cores, work would take turns with it.
-    QTimer::singleShot(0, this, [this] { m_threads.start([this] { m_work.take()(); }); });
+    // When everything that is due has been painted: with few cores, work would take turns with it. A singleShot() of 0 ms
+    // would only post an event, which comes before those that paint.
+    startTimer(0);
+}
+
+void JobList::timerEvent(QTimerEvent* event)
+{
+    killTimer(event->timerId());
+    m_threads.start([this] { m_work.take()(); });
 }
 
 void JobList::post(CallQueue::Call result)

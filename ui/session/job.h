@@ -61,13 +61,16 @@ signals:
     void changed();
     void resultPosted(); ///< for the list itself, from the thread of the work
 
+protected:
+    void timerEvent(QTimerEvent* event) override;
+
 private:
     friend class Job;
     friend class JobControl;
 
     void add(Job* job);
     void remove(Job* job);
-    /// Runs `work` on one of the threads, once events of the owner's thread that are due have been processed.
+    /// Runs `work` on one of the threads, after the events that are due, painting included.
     void start(CallQueue::Call work);
     /// Any thread: runs `result` on the thread of the list.
     void post(CallQueue::Call result);
