@@ -27,7 +27,7 @@ public:
         bool isPinned = false; ///< in the pinned run: nothing leads there
         bool isKnown() const { return place != NoPlace || !span.isEmpty(); }
     };
-    /// Line, from 1, of the place of a row; 0 if it is not shown. Called when the row is.
+    /// Line, from 1, of the place of a row; 0 if it is not shown. Called whenever a row is laid out or painted.
     using LineOf = std::function<int(const Where&)>;
 
     using QAbstractListModel::QAbstractListModel;
@@ -39,7 +39,7 @@ public:
         std::optional<size_t> since = {}; ///< the step that introduced them, where the heading leads
     };
 
-    /// Empty sections are left out. Pointers are not kept.
+    /// Empty sections are left out. Pointers are not kept; `lineOf` is, until the next call.
     void setSections(const std::vector<Section>& sections, LineOf lineOf);
     /// Diagnostics of the severity, shown or hidden: one for each row, with the rows of notes that are folded, without the
     /// notes below diagnostics.

@@ -122,8 +122,11 @@ void DiagnosticsView::refresh()
 {
     if (hasResult()) {
         const Diagnostics executed = toDiagnostics(StepFindings::of(m_session).at(m_session.step()).findings);
+        // The rows are those of this step, also while the next one is being compared.
         m_model.setSections(sections(executed),
-                            [this](const DiagnosticsModel::Where& where) { return lineOf(where); });
+                            [this, shown = shownTexts()](const DiagnosticsModel::Where& where) {
+                                return lineOf(where, shown);
+                            });
     } else {
         m_model.setSections({}, {});
     }
@@ -212,22 +215,25 @@ std::vector<DiagnosticsModel::Section> DiagnosticsView::comparedSections(const D
             {tr("In A and B"), std::move(both)}};
 }
 
-int DiagnosticsView::lineOf(const DiagnosticsModel::Where& where) const
+DiagnosticsView::ShownTexts DiagnosticsView::shownTexts() const
 {
     const ComparedStepPointer compared = m_session.compared();
-    if (where.isPinned) {
-        const std::optional<PinnedStep> pinned = pinnedStepBeside(m_session);
-        const bool isShown =
-            pinned && compared && compared->pinned == pinned->run && compared->previous == pinned->number;
-        return isShown ? lineIn(*compared->before, where.place) : 0;
-    }
-    if (where.place == NoPlace) {
-        const OpenedProgram* unread = m_session.edits().unreadSource();
-        return (unread ? unread : m_session.program().get())->source.lineColumn(where.span.begin).line;
-    }
-    if (!compared || compared->number != m_session.step())
-        return 0;
-    return lineIn(*compared->after, where.place);
+    const std::optional<PinnedStep> pinned = pinnedStepBeside(m_session);
+    const bool isPinnedShown =
+        pinned && compared && compared->pinned == pinned->run && compared->previous == pinned->number;
+    const bool isShown = compared && compared->number == m_session.step();
+    return {.own = isShown ? compared->after : nullptr, .pinned = isPinnedShown ? compared->before : nullptr};
+}
+
+int DiagnosticsView::lineOf(const DiagnosticsModel::Where& where, const ShownTexts& shown) const
+{
+    if (where.isPinned)
+        return shown.pinned ? lineIn(*shown.pinned, where.place) : 0;
+    if (where.place != NoPlace)
+        return shown.own ? lineIn(*shown.own, where.place) : 0;
+    const OpenedProgram* unread = m_session.edits().unreadSource();
+    const OpenedProgram* program = unread ? unread : m_session.program().get();
+    return program ? program->source.lineColumn(where.span.begin).line : 0;
 }
 
 void DiagnosticsView::choose(const QModelIndex& index)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/diagnostics/diagnostics_model.h"
+#include "ui/session/module_text.h"
 
 #include <QWidget>
 
@@ -30,7 +31,13 @@ private:
     void goTo(const DiagnosticsModel::Where& where);
     std::vector<DiagnosticsModel::Section> sections(const Diagnostics& executed) const;
     std::vector<DiagnosticsModel::Section> comparedSections(const Diagnostics& pinned) const;
-    int lineOf(const DiagnosticsModel::Where& where) const;
+    /// Null where the step is not compared.
+    struct ShownTexts {
+        ModuleTextPointer own;
+        ModuleTextPointer pinned;
+    };
+    ShownTexts shownTexts() const;
+    int lineOf(const DiagnosticsModel::Where& where, const ShownTexts& shown) const;
 
     Session& m_session;
     DiagnosticsModel m_model;
