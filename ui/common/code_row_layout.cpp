@@ -16,7 +16,7 @@ double endOf(const std::vector<CodeAside>& asides)
     return end;
 }
 
-/// By line: columns that what is painted in it and beside it takes at most, besides its bytes.
+/// By line: the most columns that hints, folds, tags, and text beside the line add to its bytes.
 std::vector<double> addedColumns(const CodeContent& content)
 {
     constexpr double MostOfMove = 32; ///< "moved from lines 1,000 to 2,000" in any language
@@ -29,9 +29,17 @@ std::vector<double> addedColumns(const CodeContent& content)
         add(content.text->lineAt(hint.offset),
             hint.isInlay() ? CodeLineLayout::columnsOfInlay(hint) : BesideGap + double(hint.text.size()));
     for (const CodeFold& fold : content.folds)
-        if (!fold.isOpen)
-            add(content.text->lineAt(fold.span.begin),
-                CodeLineLayout::columnsOfFold(fold) - double(fold.span.end - fold.span.begin));
+        add(content.text->lineAt(fold.span.begin),
+            CodeLineLayout::columnsOfFold(fold) -
+                (fold.isOpen ? 0 : double(fold.span.end - fold.span.begin)));
+    size_t line = 0;
+    for (const CodeToken& token : content.text->tokens) {
+        if (token.tag == 0)
+            continue;
+        while (content.text->lineStarts[line + 1] <= token.begin)
+            ++line;
+        add(int(line), CodeLineLayout::columnsOfTag(token.tag));
+    }
     for (const LineLabel& label : content.rows->labels)
         add(label.line, BesideGap + double(label.text.size()));
     for (size_t row = 0; row < content.rows->rows.size(); ++row)
@@ -69,14 +77,6 @@ int CodeRowLayout::visualLineAt(uint32_t offset) const
         if (offset < m_parts[part].end())
             return int(part);
     return std::max(0, int(m_parts.size()) - 1);
-}
-
-double CodeRowLayout::width() const
-{
-    double width = endOf(m_asides);
-    for (const CodeLineLayout& part : m_parts)
-        width = std::max(width, part.width());
-    return width;
 }
 
 int columnsOf(const CodeContent& content)

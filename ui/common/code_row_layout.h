@@ -22,8 +22,6 @@ public:
 
     /// What is beside the last part, or below it where it has no room: there, it is wrapped like the line.
     const std::vector<CodeAside>& asides() const { return m_asides; }
-    /// Of the widest part or aside.
-    double width() const;
 
 private:
     std::vector<CodeLineLayout> m_parts;
@@ -31,8 +29,8 @@ private:
     int m_count = 1;
 };
 
-/// Columns of the widest row with everything that is painted in and beside it, or some more: bytes of its text count, and
-/// the longest words about a move.
+/// At least the columns of the widest row with everything that is painted in and beside it: characters count as their
+/// bytes, and text about a move as the longest one.
 int columnsOf(const CodeContent& content);
 
 /// How many visual lines each row takes when lines are wrapped. Time: one look at every token, and a layout of the lines
