@@ -23,6 +23,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void followDock(bool isVisible);
     void updateIfDue();
 
     QWidget& m_view;
