@@ -8,7 +8,9 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <system_error>
 #include <vector>
 
 namespace tir {
@@ -33,7 +35,7 @@ std::optional<Number> readAs(std::string_view text)
     return failure == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-/// Nothing if the text is not a number; an error if it is a whole number that a double does not have.
+/// Nullopt if the text is not a number; an error if it is a whole number of up to 64 bits that a double would round.
 std::optional<Result<double>> numberIn(std::string_view text)
 {
     text = withoutPlus(text);
@@ -47,7 +49,7 @@ std::optional<Result<double>> numberIn(std::string_view text)
                                 : true;
     if (!isSame)
         return wrong(std::string(text) + " would be rounded to " + shortestText(*value) +
-                     "; a .npy file can have it");
+                     "; a .npy file can hold it");
     return *value;
 }
 

@@ -47,8 +47,9 @@ private slots:
         const TircResult unknown =
             tirc({"opt", sample("two_kernels"), "--passes", external("cat") + "," + passes});
         QCOMPARE(unknown.exitCode, 1);
-        QVERIFY2(unknown.errors.contains("note: external(\"cat\") may establish it, which is not known: "
-                                         "--force runs the passes anyway"),
+        QVERIFY2(unknown.errors.contains(
+                     "note: external(\"cat\") may establish it, because its contract is not known: "
+                     "--force runs the passes anyway"),
                  unknown.errors);
     }
 

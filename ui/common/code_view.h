@@ -59,7 +59,7 @@ public:
     /// Whether the line is wider than the view.
     bool isCutOff(int line) const;
     int rowHeight() const { return m_metrics.rowHeight; }
-    /// As the view is scrolled now. Precondition of all its uses: the content stays.
+    /// As the view is scrolled now. Refers to the content: not to be used after the content changes.
     CodeGeometry codeGeometry() const;
     int rowCount() const { return codeGeometry().rowCount(); }
     /// The row at a height of the viewport; there may be none.

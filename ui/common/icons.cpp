@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QHash>
 #include <QIconEngine>
+#include <QList>
 #include <QPainter>
 #include <QSvgRenderer>
 
@@ -68,7 +69,8 @@ QIcon themedIcon(const QString& name, QColor Theme::*color)
         QColor Theme::*color;
         QIcon icon;
     };
-    // Delegates ask for their icons whenever they paint. Never destroyed: pixmaps must not outlive the application.
+    // Delegates ask for their icons whenever they paint. Never destroyed: a pixmap must not be
+    // destroyed after the application.
     static auto& icons = *new QHash<QString, QList<ColoredIcon>>;
     QList<ColoredIcon>& drawn = icons[name];
     for (const ColoredIcon& each : drawn)

@@ -45,7 +45,7 @@ struct ComparedStep {
     ModuleTextPointer after;
     DiffMode mode = DiffMode::Structure;
     ComparedRows rows;
-    /// Of the texts; open where a part changes, on both sides.
+    /// The folds of the texts. A fold that changes in part is open on both sides.
     CodeFolds foldsBefore;
     CodeFolds foldsAfter;
 };

@@ -16,7 +16,7 @@ namespace tir {
 class TextSpans {
 public:
     TextSpans() = default;
-    /// By place; empty if the text does not show the place.
+    /// `spans`: by place; empty for places that the text does not show.
     TextSpans(const std::shared_ptr<Arena>& arena, std::span<const Span> spans);
 
     size_t size() const { return m_begins.size(); }
@@ -25,18 +25,18 @@ public:
     std::vector<Span> list() const;
 
 private:
-    /// The length of a span that is in m_longEnds.
+    /// Stored as the length of spans whose end is in m_longEnds.
     static constexpr uint16_t Long = UINT16_MAX;
 
     std::shared_ptr<const Arena> m_arena;
     std::span<const uint32_t> m_begins;
     std::span<const uint16_t> m_lengths;
-    /// Ends of the few spans that are too long: of functions and loops.
+    /// Ends of the few spans whose length does not fit in 16 bits, such as those of functions and large loops.
     struct LongEnd {
         uint32_t place;
         uint32_t end;
     };
-    std::span<const LongEnd> m_longEnds; ///< ascending
+    std::span<const LongEnd> m_longEnds; ///< by place, ascending
 };
 
 } // namespace tir

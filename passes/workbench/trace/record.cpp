@@ -137,7 +137,7 @@ std::optional<ContractBreach> hostAccess(const Module& module, const std::vector
     return breach;
 }
 
-/// Why a run is refused. A property that the input lacks may come from a pass before, if nothing is known about that pass.
+/// Why a run is refused. An earlier pass without a known contract may establish a property that the input lacks.
 Diagnostics refusalOf(const std::vector<ContractBreach>& breaches, const std::vector<PassInvocation>& passes)
 {
     Diagnostics refusal;
@@ -149,7 +149,7 @@ Diagnostics refusalOf(const std::vector<ContractBreach>& breaches, const std::ve
         if (breach.isOfInput && foreign != end)
             refusal.back().notes.push_back(
                 note(toString(*foreign) +
-                     " may establish it, which is not known: --force runs the passes anyway"));
+                     " may establish it, because its contract is not known: --force runs the passes anyway"));
     }
     return refusal;
 }

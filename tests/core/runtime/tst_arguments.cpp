@@ -416,10 +416,10 @@ void TstArguments::specifications_data()
                              << "const(-9223372036854775808)";
     QTest::newRow("no double")
         << "9007199254740993"
-        << "9007199254740993 would be rounded to 9007199254740992; a .npy file can have it";
+        << "9007199254740993 would be rounded to 9007199254740992; a .npy file can hold it";
     QTest::newRow("no double, unsigned")
         << "random(0,18446744073709551615)"
-        << "18446744073709551615 would be rounded to 18446744073709551616; a .npy file can have it";
+        << "18446744073709551615 would be rounded to 18446744073709551616; a .npy file can hold it";
     QTest::newRow("infinity") << "-inf"
                               << "const(-inf)";
     QTest::newRow("ramp") << "ramp(0,0.1)"
