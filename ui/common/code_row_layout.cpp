@@ -16,14 +16,17 @@ double endOf(const std::vector<CodeAside>& asides)
     return end;
 }
 
-/// By line: the most columns that hints, folds, tags, and text beside the line add to its bytes.
-std::vector<double> addedColumns(const CodeContent& content)
+/// By line: the most columns that it takes with hints, folds, tags, and the text beside it. Characters count as their
+/// bytes.
+std::vector<double> mostColumns(const CodeContent& content)
 {
     constexpr double MostOfMove = 32; ///< "moved from lines 1,000 to 2,000" in any language
-    std::vector<double> added(size_t(content.text->lineCount()), 0);
+    std::vector<double> most(size_t(content.text->lineCount()));
+    for (size_t line = 0; line < most.size(); ++line)
+        most[line] = double(content.text->line(int(line)).size());
     const auto add = [&](int line, double columns) {
-        if (line >= 0 && size_t(line) < added.size())
-            added[size_t(line)] += columns;
+        if (line >= 0 && size_t(line) < most.size())
+            most[size_t(line)] += columns;
     };
     for (const CodeHint& hint : content.hints)
         add(content.text->lineAt(hint.offset),
@@ -45,7 +48,7 @@ std::vector<double> addedColumns(const CodeContent& content)
     for (size_t row = 0; row < content.rows->rows.size(); ++row)
         if (startsMove(*content.rows, row))
             add(content.rows->rows[row].line, BesideGap + MostOfMove);
-    return added;
+    return most;
 }
 
 } // namespace
@@ -83,35 +86,19 @@ int columnsOf(const CodeContent& content)
 {
     if (!content.text)
         return 0;
-    const CodeText& text = *content.text;
-    const std::vector<double> added = addedColumns(content);
     double columns = 0;
-    for (int line = 0; line < text.lineCount(); ++line)
-        columns = std::max(columns, double(text.line(line).size()) + added[size_t(line)]);
+    for (const double most : mostColumns(content))
+        columns = std::max(columns, most);
     return int(std::ceil(columns));
 }
 
 std::vector<int> wrappedHeights(const CodeContent& content, int columns)
 {
     std::vector<int> heights(content.rows->rows.size(), 1);
-    const CodeText& text = *content.text;
-    std::vector<double> widths(size_t(text.lineCount())); // upper bounds
-    for (int line = 0; line < text.lineCount(); ++line)
-        widths[size_t(line)] = double(text.line(line).size());
-    size_t line = 0;
-    for (const CodeToken& token : text.tokens) {
-        if (token.tag == 0)
-            continue;
-        while (text.lineStarts[line + 1] <= token.begin)
-            ++line;
-        widths[line] += CodeLineLayout::columnsOfTag(token.tag);
-    }
-    for (const CodeHint& hint : content.hints)
-        widths[size_t(text.lineAt(hint.offset))] +=
-            hint.isInlay() ? CodeLineLayout::columnsOfInlay(hint) : columns;
+    const std::vector<double> most = mostColumns(content);
     for (size_t row = 0; row < heights.size(); ++row) {
         const CodeRows::Row& own = content.rows->rows[row];
-        if (own.line >= 0 && (widths[size_t(own.line)] > columns || hasComparisonAside(*content.rows, row)))
+        if (own.line >= 0 && (most[size_t(own.line)] > columns || hasComparisonAside(*content.rows, row)))
             heights[row] = CodeRowLayout(content, int(row), columns).visualLineCount();
     }
     return heights;
