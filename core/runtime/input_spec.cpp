@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <system_error>
 #include <vector>
@@ -19,12 +20,6 @@ namespace {
 Diagnostic wrong(std::string message)
 {
     return error("bad-argument", std::move(message));
-}
-
-std::string_view withoutPlus(std::string_view text)
-{
-    text = trimmed(text);
-    return text.starts_with('+') ? text.substr(1) : text;
 }
 
 template <class Number>
@@ -38,16 +33,16 @@ std::optional<Number> readAs(std::string_view text)
 /// Nullopt if the text is not a number; an error if it is a whole number of up to 64 bits that a double would round.
 std::optional<Result<double>> numberIn(std::string_view text)
 {
-    text = withoutPlus(text);
+    text = trimmed(text);
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
     const std::optional<double> value = readAs<double>(text);
     if (!value)
         return std::nullopt;
-    const std::optional<int64_t> whole = readAs<int64_t>(text);
-    const std::optional<uint64_t> large = readAs<uint64_t>(text);
-    const bool isSame = whole   ? -0x1p63 <= *value && *value < 0x1p63 && int64_t(*value) == *whole
-                        : large ? *value < 0x1p64 && uint64_t(*value) == *large
-                                : true;
-    if (!isSame)
+    // A long double has every whole number of 64 bits.
+    static_assert(std::numeric_limits<long double>::digits >= 64);
+    const auto isRounded = [&](auto whole) { return whole && static_cast<long double>(*whole) != *value; };
+    if (isRounded(readAs<int64_t>(text)) || isRounded(readAs<uint64_t>(text)))
         return wrong(std::string(text) + " would be rounded to " + shortestText(*value) +
                      "; a .npy file can hold it");
     return *value;
