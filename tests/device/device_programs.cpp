@@ -134,7 +134,7 @@ std::vector<DeviceProgramGroup> samplePrograms(const QStringList& names)
 
 std::vector<DeviceProgramGroup> operationPrograms()
 {
-    constexpr size_t MostOfModule = 32; // which each run gets as a whole
+    constexpr size_t MostOfModule = 32; // each run is sent its module as a whole
     std::vector<Operation> products;
     std::vector<Operation> others;
     std::vector<DeviceProgramGroup> groups;

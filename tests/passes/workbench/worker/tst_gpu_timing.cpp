@@ -15,6 +15,8 @@
 using namespace tir;
 using namespace tir::testing;
 
+namespace {
+
 /// A busy machine is not slower by this clock: measuring ends because of what it does, never because of the machine.
 /// Kernels are launched thousands of times and compute nothing.
 RunReport timed(const RunRequest& request)
@@ -23,6 +25,8 @@ RunReport timed(const RunRequest& request)
     TestClock clock;
     return runOnGpu(request, {}, {}, clock);
 }
+
+} // namespace
 
 class TstGpuTiming : public StandInTest {
     Q_OBJECT
