@@ -69,8 +69,8 @@ QIcon themedIcon(const QString& name, QColor Theme::*color)
         QColor Theme::*color;
         QIcon icon;
     };
-    // Delegates ask for their icons whenever they paint. Never destroyed: a pixmap must not be
-    // destroyed after the application.
+    // Delegates ask for their icons whenever they paint. Leaked on purpose: pixmaps must be destroyed before the
+    // QApplication, and statics are destroyed after it.
     static auto& icons = *new QHash<QString, QList<ColoredIcon>>;
     QList<ColoredIcon>& drawn = icons[name];
     for (const ColoredIcon& each : drawn)

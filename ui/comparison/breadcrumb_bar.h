@@ -54,8 +54,8 @@ private:
     ModuleTextPointer m_text;
     std::vector<Crumb> m_crumbs;
     bool m_hasInside = false; ///< the last button is for what is inside the last crumb
-    QWidget*
-        m_holder; ///< parent of the parts: Qt lays out only it, not the whole window, when one appears or disappears
+    /// Parent of the parts: Qt lays out only it, not the whole window, when one appears or disappears.
+    QWidget* m_holder;
     QHBoxLayout* m_row;
     QList<QToolButton*> m_parts;
     QList<QWidget*> m_arrows; ///< in front of the parts but the first
