@@ -129,11 +129,6 @@ Option Command::find(const std::string& name) const
     return Option(*m_command->get_option(name));
 }
 
-void Command::hide()
-{
-    m_command->group("");
-}
-
 void Command::run(std::function<ExitCode()> action)
 {
     m_command->callback([action = std::move(action), answer = m_answer] { *answer = action(); });

@@ -57,8 +57,6 @@ public:
     Option flag(const std::string& names, bool& value, const std::string& help);
     /// Precondition: it was added.
     Option find(const std::string& name) const;
-    /// Leaves the command out of --help.
-    void hide();
     void run(std::function<ExitCode()> action);
 
 private:

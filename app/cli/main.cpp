@@ -1,7 +1,6 @@
 /// tirc: the headless counterpart of the window. This file only collects the commands.
 
 #include "app/cli/command_line.h"
-#include "core/codegen/llvm_ir/toolchain.h"
 #include "core/support/check.h"
 #include "core/support/version.h"
 
@@ -19,7 +18,7 @@ int main(int argc, char** argv)
     CommandLine line(
         "tirc", "Opens, lowers, checks and runs TVMScript modules.",
         "FILE may be - for stdin. Exit code: 0 done, 1 the answer is no, 2 wrong usage or unreadable input.",
-        "tirc " + std::string(tir::version()) + " (LLVM " + tir::llvmVersion() + ")");
+        "tirc " + std::string(tir::version()) + " (LLVM " + std::string(tir::builtWithLlvm()) + ")");
 #define TIR_COMMAND(Name) add##Name##Command(line);
 #include "app/cli/command_list.def"
     try {

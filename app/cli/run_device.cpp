@@ -2,8 +2,8 @@
 
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
-#include "core/runtime/cuda/cuda_compile.h"
-#include "passes/workbench/worker/run_gpu.h"
+#include "core/codegen/toolkit/kernel_way.h"
+#include "passes/workbench/execution/list_devices.h"
 
 #include <fstream>
 #include <iterator>

@@ -1,6 +1,5 @@
 #include "core/support/child_process.h"
 
-#include "core/support/child_spawn.h"
 #include "core/support/text_tail.h"
 
 #include <array>
@@ -21,21 +20,25 @@ using Clock = std::chrono::steady_clock;
 
 class Child {
 public:
-    explicit Child(const ChildOptions& options) : m_options(options), m_errorText(options.maxErrorBytes) {}
+    Child(RunningChild process, const ChildOptions& options)
+        : m_options(options),
+          m_process(std::move(process)),
+          m_input(m_process.streams.input),
+          m_output(m_process.streams.output),
+          m_errors(m_process.streams.errors),
+          m_errorText(options.maxErrorBytes)
+    {}
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
+    /// Its output may have been more than there is memory for.
     ~Child()
     {
-        if (m_pid > 0)
-            end();
+        if (m_isRunning)
+            m_process.end();
     }
 
     ChildOutcome run()
     {
-        if (const int failure = start(); failure != 0) {
-            m_outcome.code = failure;
-            return m_outcome;
-        }
         m_deadline = deadlineAfter(m_options.timeLimitSeconds);
         bool hasEnded = false;
         int silences = 0;
@@ -43,13 +46,13 @@ public:
             silences = exchange() ? 0 : silences + 1;
             if (hasEnded && silences * PollMilliseconds > GraceMilliseconds)
                 break; // others, which it started, still hold the channels
-            hasEnded = hasEnded || reap(WNOHANG);
+            hasEnded = hasEnded || noteEnd();
         }
         // Silent now, but perhaps not gone.
-        while (m_pid > 0 && !shouldEnd())
-            if (!reap(WNOHANG))
+        while (m_isRunning && !shouldEnd())
+            if (!noteEnd())
                 poll(nullptr, 0, 1);
-        if (m_pid > 0)
+        if (m_isRunning)
             end();
         drainErrors();
         m_outcome.errors = m_errorText.text();
@@ -59,19 +62,6 @@ public:
 private:
     /// For output of processes that the child started and that end shortly after it.
     static constexpr int GraceMilliseconds = 500;
-
-    /// Returns an errno, 0 if the child runs.
-    int start()
-    {
-        SpawnedChild child;
-        if (const int failure = spawnChild(m_options.program, m_options.arguments, child); failure != 0)
-            return failure;
-        m_pid = child.pid;
-        m_input = std::move(child.input);
-        m_output = std::move(child.output);
-        m_errors = std::move(child.errors);
-        return 0;
-    }
 
     /// Notes why the child has to end.
     bool shouldEnd()
@@ -144,36 +134,33 @@ private:
     }
 
     /// Whether the child has ended; its outcome is noted then.
-    bool reap(int flags)
+    bool noteEnd()
     {
-        int status = 0;
-        pid_t ended = 0;
-        do
-            ended = waitpid(m_pid, &status, flags);
-        while (ended < 0 && errno == EINTR);
-        if (ended == 0)
+        const std::optional<int> status = m_process.status();
+        if (!status)
             return false;
-        m_pid = -1;
-        const bool isSignaled = ended > 0 && WIFSIGNALED(status);
+        m_isRunning = false;
+        const bool isSignaled = WIFSIGNALED(*status);
         m_outcome.end = isSignaled ? ChildOutcome::End::Signaled : ChildOutcome::End::Exited;
-        m_outcome.code = isSignaled ? WTERMSIG(status) : ended > 0 ? WEXITSTATUS(status) : -1;
+        m_outcome.code = isSignaled ? WTERMSIG(*status) : WEXITSTATUS(*status);
         return true;
     }
 
+    /// Precondition: shouldEnd().
     void end()
     {
-        kill(-m_pid, SIGKILL); // and what it started
-        reap(0);
-        if (m_reason)
-            m_outcome.end = *m_reason;
+        m_process.end();
+        m_isRunning = false;
+        m_outcome.end = *m_reason;
     }
 
     const ChildOptions& m_options;
     ChildOutcome m_outcome;
-    pid_t m_pid = -1;
-    OwnedFile m_input;
-    OwnedFile m_output;
-    OwnedFile m_errors;
+    RunningChild m_process;
+    bool m_isRunning = true;
+    OwnedFile& m_input;
+    OwnedFile& m_output;
+    OwnedFile& m_errors;
     size_t m_written = 0;
     TextTail m_errorText;
     Clock::time_point m_deadline;
@@ -182,9 +169,25 @@ private:
 
 } // namespace
 
+ChildOutcome superviseChild(RunningChild child, const ChildOptions& options)
+{
+    return Child(std::move(child), options).run();
+}
+
 ChildOutcome runChild(const ChildOptions& options)
 {
-    return Child(options).run();
+    SpawnedChild spawned;
+    if (const int failure = spawnChild(options.program, options.arguments, spawned); failure != 0)
+        return {.end = ChildOutcome::End::NotStarted, .code = failure, .output = {}, .errors = {}};
+    const pid_t process = spawned.pid;
+    return superviseChild({.streams = std::move(spawned),
+                           .status = [process] { return waitForChild(process, WNOHANG); },
+                           .end =
+                               [process] {
+                                   kill(-process, SIGKILL); // and what it started
+                                   waitForChild(process, 0);
+                               }},
+                          options);
 }
 
 } // namespace tir

@@ -3,8 +3,11 @@
 
 #pragma once
 
+#include "core/support/child_spawn.h"
+
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +34,18 @@ struct ChildOutcome {
     std::string output; ///< unless it went to outputHeard
     std::string errors; ///< the last lines of its standard error (TextTail)
 };
+
+/// A process that runs already; another process may have started it.
+struct RunningChild {
+    ChildStreams streams;
+    /// As waitpid reports it, once it has ended; nothing before.
+    std::function<std::optional<int>()> status;
+    /// Ends it and what it started; waits until it has ended.
+    std::function<void()> end;
+};
+
+/// The same as runChild; `program` and `arguments` are not used. The child has ended when this returns.
+ChildOutcome superviseChild(RunningChild child, const ChildOptions& options);
 
 /// Blocks until the child has ended. Does not wait for processes that it started and left.
 ChildOutcome runChild(const ChildOptions& options);

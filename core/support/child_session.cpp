@@ -107,12 +107,10 @@ bool ChildSession::reap(int flags)
 {
     if (m_child.pid <= 0)
         return true;
-    pid_t ended = 0;
-    do
-        ended = waitpid(m_child.pid, &m_status, flags);
-    while (ended < 0 && errno == EINTR);
-    if (ended == 0)
+    const std::optional<int> status = waitForChild(m_child.pid, flags);
+    if (!status)
         return false;
+    m_status = *status;
     m_child.pid = -1;
     return true;
 }

@@ -1,13 +1,13 @@
 #include "core/support/child_spawn.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 extern char** environ;
@@ -15,21 +15,16 @@ extern char** environ;
 namespace tir {
 namespace {
 
-/// Two connected ends. Sockets, not pipes: they can be written to without SIGPIPE after the child has ended.
-struct Channel {
-    OwnedFile ours;
-    OwnedFile theirs;
-
-    bool open()
-    {
-        int ends[2];
-        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-            return false;
-        ours = OwnedFile(ends[0]);
-        theirs = OwnedFile(ends[1]);
-        return fcntl(ours.descriptor(), F_SETFL, O_NONBLOCK) == 0;
-    }
-};
+/// Sockets, not pipes: they can be written to without SIGPIPE after the child has ended.
+int openChannel(OwnedFile& ours, OwnedFile& theirs)
+{
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return errno;
+    ours = OwnedFile(ends[0]);
+    theirs = OwnedFile(ends[1]);
+    return fcntl(ours.descriptor(), F_SETFL, O_NONBLOCK) == 0 ? 0 : errno;
+}
 
 } // namespace
 
@@ -58,19 +53,29 @@ std::chrono::steady_clock::time_point deadlineAfter(double seconds)
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
 }
 
+int openStreams(ChildStreams& ours, StreamsOfChild& theirs)
+{
+    int failure = openChannel(ours.input, theirs[STDIN_FILENO]);
+    if (failure == 0)
+        failure = openChannel(ours.output, theirs[STDOUT_FILENO]);
+    if (failure == 0)
+        failure = openChannel(ours.errors, theirs[STDERR_FILENO]);
+    return failure;
+}
+
 int spawnChild(const std::string& program, const std::vector<std::string>& arguments, SpawnedChild& child)
 {
-    std::array<Channel, 3> channels;
-    for (Channel& channel : channels)
-        if (!channel.open())
-            return errno;
+    ChildStreams ours;
+    StreamsOfChild theirs;
+    if (const int failure = openStreams(ours, theirs); failure != 0)
+        return failure;
 
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
     for (int stream = 0; stream < 3; ++stream)
-        posix_spawn_file_actions_adddup2(&actions, channels[size_t(stream)].theirs.descriptor(), stream);
+        posix_spawn_file_actions_adddup2(&actions, theirs[size_t(stream)].descriptor(), stream);
     sigset_t none;
     sigset_t all;
     sigemptyset(&none);
@@ -93,10 +98,19 @@ int spawnChild(const std::string& program, const std::vector<std::string>& argum
         child.pid = -1;
         return failure;
     }
-    child.input = std::move(channels[0].ours);
-    child.output = std::move(channels[1].ours);
-    child.errors = std::move(channels[2].ours);
+    static_cast<ChildStreams&>(child) = std::move(ours);
     return 0;
+}
+
+std::optional<int> waitForChild(pid_t child, int flags)
+{
+    int status = 0;
+    pid_t ended = 0;
+    do
+        ended = waitpid(child, &status, flags);
+    while (ended < 0 && errno == EINTR);
+    constexpr int UnknownExit = W_EXITCODE(255, 0); // something else has waited for it
+    return ended == 0 ? std::nullopt : std::optional(ended < 0 ? UnknownExit : status);
 }
 
 } // namespace tir

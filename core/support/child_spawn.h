@@ -2,7 +2,9 @@
 
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,12 +36,19 @@ private:
     int m_descriptor = -1;
 };
 
-/// A running child. The files do not block. The owner of the child has to reap it.
-struct SpawnedChild {
-    pid_t pid = -1;
+/// Our ends of the three streams of a child. They do not block.
+struct ChildStreams {
     OwnedFile input; ///< to write to
     OwnedFile output;
     OwnedFile errors;
+};
+
+/// The ends of the child, in the order of its descriptors.
+using StreamsOfChild = std::array<OwnedFile, 3>;
+
+/// A running child. Its owner has to reap it.
+struct SpawnedChild : ChildStreams {
+    pid_t pid = -1;
 };
 
 /// How long one wait for the files of a child lasts, so that cancellation and time limits are noticed.
@@ -48,8 +57,15 @@ inline constexpr int PollMilliseconds = 20;
 /// The time in `seconds`, which may be more than a clock can count.
 std::chrono::steady_clock::time_point deadlineAfter(double seconds);
 
+/// Connects the two. Returns an errno, 0 if they are connected.
+int openStreams(ChildStreams& ours, StreamsOfChild& theirs);
+
 /// Returns an errno, 0 if the child runs. `program` is a path. The child leads a process group of its own: a signal to
 /// the group reaches what it started, and Ctrl-C in a terminal does not reach it.
 int spawnChild(const std::string& program, const std::vector<std::string>& arguments, SpawnedChild& child);
+
+/// Its status, as waitpid reports it, once it has ended; with WNOHANG in `flags`, nothing before. To be called until it
+/// has ended.
+std::optional<int> waitForChild(pid_t child, int flags);
 
 } // namespace tir

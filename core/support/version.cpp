@@ -7,4 +7,9 @@ std::string_view version()
     return TIRSCOPE_VERSION;
 }
 
+std::string_view builtWithLlvm()
+{
+    return TIRSCOPE_LLVM_VERSION;
+}
+
 } // namespace tir

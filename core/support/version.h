@@ -1,4 +1,4 @@
-/// The version of Tirscope, as the build knows it.
+/// Versions, as the build knows them.
 
 #pragma once
 
@@ -6,7 +6,10 @@
 
 namespace tir {
 
-/// Three numbers separated by dots.
+/// Of Tirscope: three numbers separated by dots.
 std::string_view version();
+
+/// Of the LLVM that tirc-worker is built with: three numbers separated by dots.
+std::string_view builtWithLlvm();
 
 } // namespace tir

@@ -1,6 +1,7 @@
 /// Ctrl-C and SIGTERM: reading stops with a message, and leaves no output file; a check reports what it has found.
 
 #include "tests/support/patience.h"
+#include "tests/support/processes.h"
 #include "tests/support/test_main.h"
 #include "tests/support/tirc_process.h"
 
@@ -12,6 +13,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <algorithm>
 
 #include <csignal>
 
@@ -40,19 +43,12 @@ struct Interrupted {
     QByteArray errors;
 };
 
-/// Whether the process has started another one.
-bool hasChild(qint64 parent)
+/// Whether tirc has a worker, which a server started for it.
+bool hasWorker(qint64 tirc)
 {
-    for (const QString& entry : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
-        QFile file(QStringLiteral("/proc/%1/stat").arg(entry));
-        if (!file.open(QIODevice::ReadOnly))
-            continue;
-        // "NUMBER (NAME) STATE PARENT …", where the name may have spaces.
-        const QByteArray stat = file.readAll();
-        if (stat.mid(stat.lastIndexOf(')') + 2).split(' ').value(1).toLongLong() == parent)
-            return true;
-    }
-    return false;
+    const QList<pid_t> servers = tir::testing::childrenOf(pid_t(tirc));
+    return std::ranges::any_of(servers,
+                               [](pid_t server) { return !tir::testing::childrenOf(server).isEmpty(); });
 }
 
 /// Sends the signal to tirc, or to tirc and its worker, while a program executes.
@@ -62,7 +58,7 @@ Interrupted interruptWhileExecuting(const QStringList& command, int signal, bool
     process.setChildProcessModifier([] { setpgid(0, 0); });
     process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), command);
     if (!process.waitForStarted() ||
-        !QTest::qWaitFor([&] { return hasChild(process.processId()); }, PatienceInMs))
+        !QTest::qWaitFor([&] { return hasWorker(process.processId()); }, PatienceInMs))
         return {};
     const auto id = pid_t(process.processId());
     ::kill(reachesWorker ? -id : id, signal);

@@ -78,8 +78,7 @@ private slots:
         QCOMPARE(result.exitCode, 0);
         QVERIFY(result.output.contains("Usage: tirc " + command.toUtf8()));
         QVERIFY(result.errors.isEmpty());
-        const bool isHidden = command == QLatin1String("worker");
-        QCOMPARE(tirc({"--help"}).output.contains("\n  " + command.toUtf8()), !isHidden);
+        QVERIFY(tirc({"--help"}).output.contains("\n  " + command.toUtf8()));
     }
 
     void helpPrintsEveryPage_data()

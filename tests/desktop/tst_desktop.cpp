@@ -19,7 +19,7 @@ QProcessEnvironment environment(const QByteArray& display, const QString& settin
     QProcessEnvironment result = QProcessEnvironment::systemEnvironment();
     result.insert("DISPLAY", QString::fromLatin1(display));
     result.insert("QT_QPA_PLATFORM", "xcb");
-    result.insert("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC);
+    result.insert("TIRSCOPE_WORKER", TIRSCOPE_TEST_WORKER);
     result.insert("XDG_CONFIG_HOME", settings);
     return result;
 }

@@ -143,7 +143,7 @@ bool linksLlvm(const QString& path)
 
 bool mayLinkLlvm(const QString& path)
 {
-    return linksLlvm(path) || startsWithAny(path, {"app/cli/", "tests/"});
+    return linksLlvm(path) || startsWithAny(path, {"app/worker/", "tests/"});
 }
 
 bool isWidgetHeader(const Include& include)

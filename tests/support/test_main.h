@@ -30,9 +30,11 @@ bool registerTest(const char* file, TestFactory make);
 /// Runs the test that argv[1] names, or all. An application object exists.
 int runTests(int argc, char** argv);
 
-#ifdef TIRSCOPE_TEST_TIRC
-/// Tests use the worker of this build, also without the environment of CTest.
-[[maybe_unused]] static const bool isWorkerNamed = setenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC, 0) == 0;
+#ifdef TIRSCOPE_TEST_WORKER
+/// Tests use the programs of this build, also without the environment of CTest: the worker, and tirc, which the stand-in
+/// for TVM calls.
+[[maybe_unused]] static const bool isTircNamed = setenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC, 0) == 0;
+[[maybe_unused]] static const bool isWorkerNamed = setenv("TIRSCOPE_WORKER", TIRSCOPE_TEST_WORKER, 0) == 0;
 #endif
 
 } // namespace tir::testing

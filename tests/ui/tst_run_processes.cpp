@@ -1,11 +1,11 @@
 /// The run panel and its worker process: crashes, limits, printed text, and stopping.
 
+#include "tests/support/processes.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/run_support.h"
 #include "tests/ui/ui_support.h"
 #include "ui/run/printed_text.h"
 
-#include <QDir>
 #include <QDoubleSpinBox>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -13,29 +13,11 @@
 
 #include <csignal>
 
-#include <unistd.h>
-
 using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
 
 namespace {
-
-/// The worker processes of this test.
-QList<pid_t> workers()
-{
-    QList<pid_t> found;
-    for (const QString& entry : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
-        QFile stat(QStringLiteral("/proc/%1/stat").arg(entry));
-        if (!stat.open(QIODevice::ReadOnly))
-            continue;
-        const QByteArray text = stat.readAll(); // "pid (name) state parent …"
-        const QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
-        if (fields.size() > 1 && fields[1].toInt() == getpid() && fields[0] != "Z")
-            found.append(entry.toInt());
-    }
-    return found;
-}
 
 const char* const EndlessProgram = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n"
                                    "    while A[0] > -5:\n        A[1] = A[0]\n";
@@ -96,7 +78,7 @@ void TestRunProcesses::deathsLeaveTheSession()
     QVERIFY(view.findChild<QPlainTextEdit*>(QStringLiteral("runMessages"))->toPlainText().size() > 0);
     QCOMPARE(session.phase(), Phase::Ready);
     QCOMPARE(session.recording(), recording);
-    QVERIFY(workers().isEmpty());
+    QVERIFY(workerProcesses().isEmpty());
     // The next run works.
     session.openText(QStringLiteral("good.py"),
                      QStringLiteral("@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n"
@@ -115,8 +97,8 @@ void TestRunProcesses::killedWorkerIsNamed()
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QTRY_VERIFY(session.jobs().running().isEmpty()); // a worker may look for devices
     view.run();
-    QTRY_COMPARE(workers().size(), 1);
-    QCOMPARE(kill(workers().front(), SIGKILL), 0);
+    QTRY_COMPARE(workerProcesses().size(), 1);
+    QCOMPARE(kill(workerProcesses().front(), SIGKILL), 0);
     QTRY_VERIFY(statusOf(view).contains(QStringLiteral("ended by SIGKILL")));
     QCOMPARE(session.phase(), Phase::Ready);
     QVERIFY(view.findChild<QToolButton*>(QStringLiteral("runButton"))->isEnabled());
@@ -195,13 +177,13 @@ void TestRunProcesses::stopIsQuick()
     session.openText(QStringLiteral("endless.py"), QString::fromLatin1(EndlessProgram));
     QTRY_COMPARE(session.phase(), Phase::Ready);
     click(view, "runButton");
-    QTRY_COMPARE(workers().size(), 1);
+    QTRY_COMPARE(workerProcesses().size(), 1);
     auto* button = view.findChild<QToolButton*>(QStringLiteral("runButton"));
     QCOMPARE(button->text(), QStringLiteral("Stop"));
     button->click();
     QCOMPARE(button->text(), QStringLiteral("Run"));
     QVERIFY(statusOf(view).startsWith(QStringLiteral("Stopped after ")));
-    QTRY_VERIFY(workers().isEmpty());
+    QTRY_VERIFY(workerProcesses().isEmpty());
 }
 
 TIR_TEST(TestRunProcesses)

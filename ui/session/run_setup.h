@@ -4,6 +4,7 @@
 #pragma once
 
 #include "passes/fitting_pipeline.h"
+#include "passes/framework/recording.h"
 #include "passes/workbench/program/story.h"
 #include "passes/workbench/trace/external_pass.h"
 

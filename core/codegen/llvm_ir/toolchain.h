@@ -1,4 +1,4 @@
-/// The tools of the code generators, as found at run time; shown by `tirc --version`.
+/// The tools of the code generators, as found at run time.
 
 #pragma once
 

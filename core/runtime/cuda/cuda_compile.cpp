@@ -210,27 +210,6 @@ Diagnostics withNotes(Diagnostics diagnostics, const std::vector<std::string>& s
 
 } // namespace
 
-std::string_view toString(KernelWay way)
-{
-    switch (way) {
-    case KernelWay::Nvrtc:
-        return "nvrtc";
-    case KernelWay::Nvcc:
-        return "nvcc";
-    case KernelWay::Nvptx:
-        return "nvptx";
-    }
-    return "";
-}
-
-std::optional<KernelWay> kernelWayFromString(std::string_view word)
-{
-    for (const KernelWay way : AllKernelWays)
-        if (toString(way) == word)
-            return way;
-    return std::nullopt;
-}
-
 Result<CompiledKernels> compileKernels(const CompileRequest& request, const KernelCache& cache)
 {
     std::vector<std::string> skipped;

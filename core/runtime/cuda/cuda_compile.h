@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/codegen/artifact.h"
+#include "core/codegen/toolkit/kernel_way.h"
 #include "core/ir/module.h"
 #include "core/runtime/cuda/kernel_cache.h"
 #include "core/support/result.h"
@@ -14,16 +15,6 @@
 #include <vector>
 
 namespace tir {
-
-/// How kernels are compiled.
-enum class KernelWay : uint8_t {
-    Nvrtc, ///< CUDA C, by the library
-    Nvcc,  ///< CUDA C, by the program
-    Nvptx, ///< PTX through LLVM, by the driver
-};
-inline constexpr KernelWay AllKernelWays[] = {KernelWay::Nvrtc, KernelWay::Nvcc, KernelWay::Nvptx};
-std::string_view toString(KernelWay way); ///< "nvrtc"
-std::optional<KernelWay> kernelWayFromString(std::string_view word);
 
 /// A way whose code the driver did not load.
 struct RejectedWay {

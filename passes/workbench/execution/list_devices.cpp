@@ -3,6 +3,8 @@
 #include "passes/workbench/execution/json_fields.h"
 #include "passes/workbench/execution/worker_process.h"
 
+#include <charconv>
+
 namespace tir {
 namespace {
 
@@ -23,6 +25,20 @@ std::vector<RunDevice> onlyCpu(const std::string& problem)
 }
 
 } // namespace
+
+std::optional<int> cudaOrdinal(std::string_view device)
+{
+    constexpr std::string_view Kind = "cuda";
+    if (!device.starts_with(Kind))
+        return std::nullopt;
+    device.remove_prefix(Kind.size());
+    if (device.empty())
+        return 0;
+    int ordinal = 0;
+    const auto [end, failure] = std::from_chars(device.data() + 1, device.data() + device.size(), ordinal);
+    const bool isNumber = device.size() > 1 && failure == std::errc() && end == device.data() + device.size();
+    return device.front() == ':' && isNumber && ordinal >= 0 ? std::optional(ordinal) : std::nullopt;
+}
 
 std::vector<RunDevice> listDevices(const std::atomic<bool>* cancelled)
 {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,9 @@ struct RunDevice {
 
     bool operator==(const RunDevice&) const = default;
 };
+
+/// Of "cuda" (number 0) and "cuda:1"; nothing for other names.
+std::optional<int> cudaOrdinal(std::string_view device);
 
 /// The CPU first; if there is no GPU, "cuda" with the reason. Blocks for the lifetime of a worker process.
 std::vector<RunDevice> listDevices(const std::atomic<bool>* cancelled = nullptr);

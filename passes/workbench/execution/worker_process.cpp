@@ -3,24 +3,12 @@
 #include "core/support/check.h"
 #include "core/support/decimal.h"
 #include "core/support/text_tail.h"
+#include "passes/workbench/execution/worker_server.h"
 
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
-
-#include <unistd.h>
 
 namespace tir {
 namespace {
-
-std::string workerProgram()
-{
-    if (const char* named = std::getenv("TIRSCOPE_TIRC"))
-        return named;
-    std::error_code failure;
-    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
-    return (self.parent_path() / "tirc").string();
-}
 
 std::string signalInWords(int signal)
 {
@@ -42,16 +30,18 @@ ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
                        const std::function<void(std::string_view)>& errorsHeard,
                        const std::function<void(std::string_view)>& outputHeard)
 {
+    StartedWorker worker;
+    if (const int failure = startWorker(timeLimitSeconds, worker); failure != 0)
+        return {.end = ChildOutcome::End::NotStarted, .code = failure, .output = {}, .errors = {}};
     ChildOptions options;
-    options.program = workerProgram();
-    options.arguments = {"worker", "--parent", std::to_string(getpid()), "--time-limit",
-                         decimalText(timeLimitSeconds, 9)};
     options.input = request;
     options.timeLimitSeconds = timeLimitSeconds;
     options.cancelled = cancelled;
     options.errorsHeard = errorsHeard;
     options.outputHeard = outputHeard;
-    return runChild(options);
+    ChildOutcome outcome = superviseChild(std::move(worker.child), options);
+    outcome.errors += worker.serverErrors();
+    return outcome;
 }
 
 std::string whyNoAnswer(const ChildOutcome& outcome, const std::string& what, double timeLimitSeconds)

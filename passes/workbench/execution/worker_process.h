@@ -1,4 +1,4 @@
-/// The worker process: finds and starts it for one request.
+/// One request to a worker process, and its reply.
 
 #pragma once
 
@@ -6,8 +6,7 @@
 
 namespace tir {
 
-/// `tirc worker`, found beside the running program or in TIRSCOPE_TIRC. Blocks; returns within 100 ms of
-/// `cancelled` becoming true. `errorsHeard` and `outputHeard` as in ChildOptions.
+/// A worker of its own (worker_server.h). Blocks; returns within 100 ms of `cancelled` becoming true. `errorsHeard` and `outputHeard` as in ChildOptions.
 ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
                        const std::atomic<bool>* cancelled = nullptr,
                        const std::function<void(std::string_view)>& errorsHeard = {},

@@ -12,7 +12,6 @@
 #include "passes/workbench/worker/time_kernels.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace tir {
 namespace {
@@ -275,20 +274,6 @@ private:
 };
 
 } // namespace
-
-std::optional<int> cudaOrdinal(std::string_view device)
-{
-    constexpr std::string_view Kind = "cuda";
-    if (!device.starts_with(Kind))
-        return std::nullopt;
-    device.remove_prefix(Kind.size());
-    if (device.empty())
-        return 0;
-    int ordinal = 0;
-    const auto [end, failure] = std::from_chars(device.data() + 1, device.data() + device.size(), ordinal);
-    const bool isNumber = device.size() > 1 && failure == std::errc() && end == device.data() + device.size();
-    return device.front() == ':' && isNumber && ordinal >= 0 ? std::optional(ordinal) : std::nullopt;
-}
 
 RunReport runOnGpu(const RunRequest& request, const Confine& confine, const MemoryHeard& memoryHeard)
 {

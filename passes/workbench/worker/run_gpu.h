@@ -3,14 +3,12 @@
 
 #pragma once
 
+#include "passes/workbench/execution/list_devices.h"
 #include "passes/workbench/worker/run_here.h"
 
 namespace tir {
 
 class HostClock;
-
-/// Of "cuda" (number 0) and "cuda:1"; nothing for other names.
-std::optional<int> cudaOrdinal(std::string_view device);
 
 /// Precondition: cudaOrdinal(request.device). Refused when the driver, the device or a compiler is missing;
 /// it never runs anywhere else instead.

@@ -22,14 +22,4 @@ RunReport runHere(const RunRequest& request, const Confine& confine = {}, const 
 /// The report if memory does not suffice.
 RunReport outOfMemory(const RunRequest& request);
 
-/// How long a worker lives at most, whatever happens to the process that started it.
-struct WorkerLimits {
-    int64_t parent = 0;          ///< the process that started it; 0: it is not known
-    double timeLimitSeconds = 0; ///< 0: without limit
-};
-
-/// The main function of a worker process: limits its resources, reads a request from stdin, writes the report to
-/// stdout. Returns the exit code.
-int workerMain(const WorkerLimits& limits);
-
 } // namespace tir

@@ -1,4 +1,4 @@
-/// The version and the toolchain that `tirc --version` names.
+/// The versions that `tirc --version` prints, and that of the library that is loaded.
 
 #include "core/codegen/llvm_ir/toolchain.h"
 #include "core/support/version.h"
@@ -18,7 +18,7 @@ private slots:
 
     void llvmIsTheOneWeBuildAgainst()
     {
-        QVERIFY(QString::fromStdString(tir::llvmVersion()).startsWith("19."));
+        QCOMPARE(tir::llvmVersion().substr(0, 5), std::string(tir::builtWithLlvm()).substr(0, 5));
     }
 };
 

@@ -1,6 +1,7 @@
 /// Child processes that run to their end: their results, and their ends when they take too long.
 
 #include "core/support/child_process.h"
+#include "tests/support/processes.h"
 #include "tests/support/test_main.h"
 
 #include <QtTest>
@@ -9,6 +10,7 @@
 #include <csignal>
 
 using namespace tir;
+using namespace tir::testing;
 
 namespace {
 
@@ -23,14 +25,6 @@ ChildOutcome shell(const std::string& script, double timeLimitSeconds)
 }
 
 constexpr double Long = 600;
-
-/// A process that has ended stays in the process table until its parent waits for it.
-bool isRunning(const QString& process)
-{
-    QFile file("/proc/" + process + "/stat");
-    return file.open(QIODevice::ReadOnly) &&
-           !QString::fromUtf8(file.readAll()).section(')', -1).trimmed().startsWith('Z');
-}
 
 } // namespace
 
@@ -87,7 +81,7 @@ private slots:
         QVERIFY(runChild(options).end == ChildOutcome::End::Cancelled);
         const QString started = QString::fromStdString(heard).trimmed();
         QVERIFY(started.toInt() > 0);
-        QTRY_VERIFY_WITH_TIMEOUT(!isRunning(started), int(Long) * 1000);
+        QTRY_VERIFY_WITH_TIMEOUT(!isRunning(started.toInt()), int(Long) * 1000);
     }
 };
 

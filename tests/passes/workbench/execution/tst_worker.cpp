@@ -41,7 +41,7 @@ class TstWorker : public QObject {
     Q_OBJECT
 
 private slots:
-    void init() { qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC); }
+    void init() { qputenv("TIRSCOPE_WORKER", TIRSCOPE_TEST_WORKER); }
 
     void runs();
     void refusalsHavePlaces();
@@ -156,13 +156,13 @@ void TstWorker::crashesOfCheckedProgramsNameTheStatement()
 void TstWorker::abortsOfTheCompilerEndTheWorkerOnly()
 {
     QTemporaryDir folder;
-    const QString program = folder.filePath(QStringLiteral("tirc"));
+    const QString program = folder.filePath(QStringLiteral("tirc-worker"));
     QFile script(program);
     QVERIFY(script.open(QIODevice::WriteOnly));
-    script.write("#!/bin/sh\ncat > /dev/null\necho 'LLVM ERROR: Cannot select' >&2\nkill -ABRT $$\n");
+    script.write("#!/bin/sh\necho 'LLVM ERROR: Cannot select' >&2\nkill -ABRT $$\n");
     script.close();
     QVERIFY(script.setPermissions(QFileDevice::ReadOwner | QFileDevice::ExeOwner));
-    qputenv("TIRSCOPE_TIRC", program.toUtf8());
+    qputenv("TIRSCOPE_WORKER", program.toUtf8());
     const RunReport report = runInWorker(request("A[0] = 1"));
     QCOMPARE(words(report), QStringLiteral("crashed: the program was ended by SIGABRT (Aborted); the last "
                                            "line that was printed: LLVM ERROR: Cannot select"));
@@ -263,15 +263,15 @@ void TstWorker::wrongFormatsAreRefused()
 
 void TstWorker::missingWorkerIsRefused()
 {
-    qputenv("TIRSCOPE_TIRC", "/nowhere/tirc");
+    qputenv("TIRSCOPE_WORKER", "/nowhere/tirc-worker");
     const RunReport report = runInWorker(request("A[0] = 1"));
     QVERIFY(report.status == RunStatus::Refused);
-    QVERIFY2(words(report).contains("'/nowhere/tirc' cannot be started"), qPrintable(words(report)));
+    QVERIFY2(words(report).contains("'/nowhere/tirc-worker' cannot be started"), qPrintable(words(report)));
 }
 
 void TstWorker::silentWorkerIsACrash()
 {
-    qputenv("TIRSCOPE_TIRC", "/bin/false");
+    qputenv("TIRSCOPE_WORKER", "/bin/false");
     QCOMPARE(words(runInWorker(request("A[0] = 1"))),
              QStringLiteral("crashed: the worker ended with exit code 1 and without a report"));
 }
@@ -288,7 +288,7 @@ void TstWorker::devicesAreListed()
     qunsetenv("TIRSCOPE_CUDA_DRIVER");
     QCOMPARE(none.size(), size_t(2));
     QVERIFY2(none[1].problem.find("/nowhere/libcuda.so") != std::string::npos, none[1].problem.c_str());
-    qputenv("TIRSCOPE_TIRC", "/nowhere/tirc");
+    qputenv("TIRSCOPE_WORKER", "/nowhere/tirc-worker");
     QVERIFY(listDevices()[1].problem.find("cannot be started") != std::string::npos);
 }
 

@@ -1,8 +1,10 @@
 /// Limits of the worker process: time, memory, cancellation, the end of its parent, confinement.
 
 #include "passes/workbench/execution/worker_protocol.h"
+#include "passes/workbench/execution/worker_server.h"
 #include "tests/passes/workbench/execution/worker_requests.h"
 #include "tests/support/patience.h"
+#include "tests/support/processes.h"
 #include "tests/support/test_main.h"
 
 #include <QDir>
@@ -19,20 +21,65 @@
 using namespace tir;
 using namespace tir::testing;
 
+namespace {
+
+/// A worker that nothing supervises.
+class RunningWorker {
+public:
+    RunningWorker() = default;
+    RunningWorker(const RunningWorker&) = delete;
+    RunningWorker& operator=(const RunningWorker&) = delete;
+    ~RunningWorker()
+    {
+        if (m_worker.child.end)
+            m_worker.child.end();
+    }
+
+    /// False if it does not start.
+    bool start(const RunRequest& runRequest, double timeLimitSeconds = 600)
+    {
+        const QList<pid_t> before = workerProcesses();
+        const std::string text = encodeRequest(runRequest);
+        if (startWorker(timeLimitSeconds, m_worker) != 0)
+            return false;
+        OwnedFile& input = m_worker.child.streams.input;
+        const bool isSent = write(input.descriptor(), text.data(), text.size()) == ssize_t(text.size());
+        input.close();
+        const auto hasProcess = [&] {
+            for (const pid_t process : workerProcesses())
+                if (!before.contains(process))
+                    m_process = process;
+            return m_process > 0;
+        };
+        return isSent && QTest::qWaitFor(hasProcess, PatienceInMs);
+    }
+
+    pid_t process() const { return m_process; }
+    std::optional<int> status() const { return m_worker.child.status(); }
+
+private:
+    StartedWorker m_worker;
+    pid_t m_process = 0;
+};
+
+} // namespace
+
 class TstWorkerLimits : public QObject {
     Q_OBJECT
 
 private slots:
-    void init() { qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC); }
+    void init() { qputenv("TIRSCOPE_WORKER", TIRSCOPE_TEST_WORKER); }
 
     void endlessLoopsTimeOut();
     void longLimitsAreLong();
     void memoryIsLimited();
     void argumentsThatDoNotFitAreRefused();
     void checksTakeMemoryForWhatIsTouched();
-    void limitsCrossThePipe();
-    void aWorkerWithoutItsParentEnds();
+    void workersEndWithTheServer();
+    void serversEndWithTheProcessThatStartedThem();
+    void anEndedServerIsReplaced();
     void aWorkerEndsAfterItsTime();
+    void workersHaveTheEnvironmentAndTheFolderOfNow();
     void runningProgramsAreConfined();
     void leavesNothingBehind();
 };
@@ -110,46 +157,81 @@ void TstWorkerLimits::checksTakeMemoryForWhatIsTouched()
                             "program touches"));
 }
 
-/// The worker ends by itself when this process cannot end it any more.
-void TstWorkerLimits::limitsCrossThePipe()
+void TstWorkerLimits::workersEndWithTheServer()
 {
-    const QTemporaryDir folder;
-    const QString program = folder.filePath(QStringLiteral("tirc"));
-    QFile script(program);
-    QVERIFY(script.open(QIODevice::WriteOnly));
-    script.write("#!/bin/sh\ncat > /dev/null\necho \"$@\" >&2\n");
-    script.close();
-    QVERIFY(script.setPermissions(QFileDevice::ReadOwner | QFileDevice::ExeOwner));
-    qputenv("TIRSCOPE_TIRC", program.toUtf8());
-    RunRequest runRequest = request("A[0] = 1");
-    runRequest.timeLimitSeconds = 12.5;
-    QCOMPARE(runInWorker(runRequest).standardError,
-             "worker --parent " + std::to_string(getpid()) + " --time-limit 12.5\n");
+    RunningWorker running;
+    QVERIFY(running.start(request(EndlessLoop)));
+    const pid_t server = parentOf(running.process());
+    QCOMPARE(parentOf(server), getpid());
+    QCOMPARE(kill(server, SIGKILL), 0);
+    QTRY_VERIFY(!isRunning(running.process()));
+    QCOMPARE(running.status(), std::optional(int(SIGKILL)));
 }
 
-/// The parent may be killed before the worker has registered for its death.
-void TstWorkerLimits::aWorkerWithoutItsParentEnds()
+/// However it ends.
+void TstWorkerLimits::serversEndWithTheProcessThatStartedThem()
 {
-    QProcess worker;
-    worker.start(QStringLiteral(TIRSCOPE_TEST_TIRC), {"worker", "--parent", "1"});
-    QVERIFY(worker.waitForStarted());
-    QVERIFY(worker.waitForFinished(PatienceInMs)); // it does not wait for a request
-    QCOMPARE(worker.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(worker.exitCode(), 1);
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("endless.py")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((8,), \"int32\")):\n"
+               "    while A[0] >= A[0]:\n        A[1] = A[1] + 1\n");
+    file.close();
+    QProcess tirc;
+    tirc.start(QStringLiteral(TIRSCOPE_TEST_TIRC), {"run", file.fileName(), "--time-limit", "600"});
+    QVERIFY(tirc.waitForStarted());
+    QList<pid_t> servers;
+    QTRY_VERIFY(!(servers = childrenOf(pid_t(tirc.processId()))).isEmpty());
+    QList<pid_t> workers;
+    QTRY_VERIFY(!(workers = childrenOf(servers.front())).isEmpty());
+    tirc.kill();
+    QVERIFY(tirc.waitForFinished(PatienceInMs));
+    for (const pid_t process : servers + workers)
+        QTRY_VERIFY(!isRunning(process));
 }
 
+void TstWorkerLimits::anEndedServerIsReplaced()
+{
+    RunningWorker running;
+    QVERIFY(running.start(request(EndlessLoop)));
+    QCOMPARE(kill(parentOf(running.process()), SIGKILL), 0);
+    QTRY_VERIFY(running.status());
+    QCOMPARE(words(runInWorker(request("A[0] = 1"))), QStringLiteral("done: "));
+}
+
+/// When this process cannot end it any more.
 void TstWorkerLimits::aWorkerEndsAfterItsTime()
 {
-    QProcess worker;
-    worker.start(QStringLiteral(TIRSCOPE_TEST_TIRC),
-                 {"worker", "--parent", QString::number(getpid()), "--time-limit", "0.1"});
-    QVERIFY(worker.waitForStarted());
-    worker.write(QByteArray::fromStdString(encodeRequest(request(EndlessLoop))));
-    worker.closeWriteChannel();
-    QVERIFY(worker.waitForFinished(
-        PatienceInMs)); // a few seconds later, for this process ends it in time otherwise
-    QCOMPARE(worker.exitStatus(), QProcess::CrashExit);
-    QCOMPARE(worker.exitCode(), int(SIGALRM));
+    RunningWorker running;
+    QVERIFY(running.start(request(EndlessLoop), 0.1));
+    std::optional<int> status;
+    QTRY_VERIFY_WITH_TIMEOUT(status = running.status(), PatienceInMs); // a few seconds later
+    QCOMPARE(status, std::optional(int(SIGALRM)));
+}
+
+/// The server started with other ones.
+void TstWorkerLimits::workersHaveTheEnvironmentAndTheFolderOfNow()
+{
+    const QString before = QDir::currentPath();
+    const auto restore = qScopeGuard([&] {
+        QDir::setCurrent(before);
+        qunsetenv("TIRSCOPE_TEST_VARIABLE");
+    });
+    QCOMPARE(words(runInWorker(request("A[0] = 1"))), QStringLiteral("done: "));
+    const QTemporaryDir folder;
+    QVERIFY(QDir::setCurrent(folder.path()));
+    RunningWorker running;
+    QVERIFY(running.start(request(EndlessLoop)));
+    const QString process = QStringLiteral("/proc/%1/").arg(running.process());
+    QTRY_COMPARE(QFileInfo(process + "cwd").symLinkTarget(), QFileInfo(folder.path()).canonicalFilePath());
+
+    qputenv("TIRSCOPE_TEST_VARIABLE", "new");
+    RunningWorker other;
+    QVERIFY(other.start(request(EndlessLoop)));
+    QFile environment(QStringLiteral("/proc/%1/environ").arg(other.process()));
+    QVERIFY(environment.open(QIODevice::ReadOnly));
+    QVERIFY(environment.readAll().split('\0').contains("TIRSCOPE_TEST_VARIABLE=new"));
+    QVERIFY(isRunning(running.process())); // its server stays as long as it has workers
 }
 
 void TstWorkerLimits::runningProgramsAreConfined()
@@ -157,32 +239,32 @@ void TstWorkerLimits::runningProgramsAreConfined()
 #ifdef TIR_IS_SANITIZED
     QSKIP("a sanitizer looks at files and threads when it reports");
 #endif
-    QProcess worker;
-    worker.start(QStringLiteral(TIRSCOPE_TEST_TIRC), {"worker"});
-    QVERIFY(worker.waitForStarted());
-    worker.write(QByteArray::fromStdString(encodeRequest(request(EndlessLoop))));
-    worker.closeWriteChannel();
+    RunningWorker running;
+    QVERIFY(running.start(request(EndlessLoop)));
     const auto status = [&] {
-        QFile file(QStringLiteral("/proc/%1/status").arg(worker.processId()));
+        QFile file(QStringLiteral("/proc/%1/status").arg(running.process()));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     };
     QTRY_VERIFY(status().contains("\nSeccomp:\t2\n")); // once it has compiled
     QVERIFY(status().contains("\nNoNewPrivs:\t1\n"));
-    worker.kill();
-    QVERIFY(worker.waitForFinished(PatienceInMs));
 }
 
 void TstWorkerLimits::leavesNothingBehind()
 {
     const auto openFiles = [] { return QDir(QStringLiteral("/proc/self/fd")).count(); };
+    const auto endServer = [] {
+        qputenv("TIRSCOPE_WORKER", "/nowhere/tirc-worker");
+        runInWorker(request("A[0] = 1"));
+        qputenv("TIRSCOPE_WORKER", TIRSCOPE_TEST_WORKER);
+    };
+    endServer();
     const auto before = openFiles();
     RunRequest endless = request(EndlessLoop);
     endless.timeLimitSeconds = 0.2;
     runInWorker(endless);
     runInWorker(request("A[T.int64(1000000000000)] = 1"));
     runInWorker(request("A[0] = 1"));
-    qputenv("TIRSCOPE_TIRC", "/nowhere/tirc");
-    runInWorker(request("A[0] = 1"));
+    endServer();
     QCOMPARE(openFiles(), before);
     QCOMPARE(waitpid(-1, nullptr, WNOHANG), -1); // no child, so no zombie
     QCOMPARE(errno, ECHILD);

@@ -14,7 +14,7 @@ class TstWorkerProtocol : public QObject {
     Q_OBJECT
 
 private slots:
-    void init() { qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC); }
+    void init() { qputenv("TIRSCOPE_WORKER", TIRSCOPE_TEST_WORKER); }
 
     void protocolRoundTrips();
     void protocolRefusesNonsense();

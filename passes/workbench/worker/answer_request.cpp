@@ -1,4 +1,4 @@
-// The worker process: one request, one reply, and limits on its effects on the machine.
+#include "passes/workbench/worker/answer_request.h"
 
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/support/diagnostic.h"
@@ -7,6 +7,7 @@
 #include "passes/workbench/execution/worker_protocol.h"
 #include "passes/workbench/worker/generate_here.h"
 #include "passes/workbench/worker/run_here.h"
+#include "passes/workbench/worker/sanitized.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -26,13 +27,6 @@
 
 namespace tir {
 namespace {
-
-/// Sanitizers reserve more address space than any limit allows, and look at files and threads when they report.
-#ifdef TIR_IS_SANITIZED
-constexpr bool IsSanitized = true;
-#else
-constexpr bool IsSanitized = false;
-#endif
 
 /// File descriptor of the reply, the original standard output.
 int answerFile = STDOUT_FILENO;
@@ -77,12 +71,12 @@ void tellStatement(int)
     static_cast<void>(isSaid); // best effort
 }
 
-/// Ends with the parent process, which may have ended already, and soon after its time limit: in case the parent is
+/// Ends with its parent, which may have ended already, and soon after its time limit: in case the process that asked is
 /// stopped or killed before it can end this one.
 void limitLife(const WorkerLimits& limits)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (limits.parent != 0 && getppid() != pid_t(limits.parent))
+    if (getppid() != limits.parent)
         _exit(1);
     if (limits.timeLimitSeconds <= 0)
         return;
@@ -97,7 +91,7 @@ void limitLife(const WorkerLimits& limits)
     setrlimit(RLIMIT_CPU, &processor);
 }
 
-/// Crashes without core files, and without the files of the parent process.
+/// Crashes without core files, and has no files but its streams.
 void prepareProcess()
 {
     if (!IsSanitized)
@@ -183,7 +177,7 @@ std::string generateAnswer(const std::string& text)
 
 } // namespace
 
-int workerMain(const WorkerLimits& limits)
+int answerRequest(const WorkerLimits& limits)
 {
     limitLife(limits);
     prepareProcess();

@@ -1,0 +1,198 @@
+#include "passes/workbench/execution/worker_server.h"
+
+#include "core/support/file_passing.h"
+#include "passes/workbench/execution/worker_start.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace tir {
+namespace {
+
+/// A running server. From any thread.
+class Server {
+public:
+    explicit Server(SpawnedChild process) : m_process(std::move(process)) {}
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+    ~Server()
+    {
+        if (m_status)
+            return;
+        kill(-m_process.pid, SIGKILL);
+        waitForChild(m_process.pid, 0);
+    }
+
+    /// False if the server takes no more requests.
+    bool start(const WorkerStart& start, std::span<const int> files)
+    {
+        const std::string_view message(reinterpret_cast<const char*>(&start), sizeof start);
+        const std::scoped_lock lock(m_mutex);
+        return !m_status && passFiles(m_process.input.descriptor(), message, files);
+    }
+
+    /// Of a server that has closed a control file without a status: it is ending.
+    int status()
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_status)
+            return *m_status;
+        m_status = waitForChild(m_process.pid, 0);
+        while (m_process.errors.isOpen() && m_process.errors.readInto(m_errors)) {
+        }
+        return *m_status;
+    }
+
+    /// What it printed; once it has ended.
+    std::string errors()
+    {
+        const std::scoped_lock lock(m_mutex);
+        return m_errors;
+    }
+
+private:
+    std::mutex m_mutex;
+    SpawnedChild m_process;
+    std::optional<int> m_status; ///< once it has ended
+    std::string m_errors;
+};
+
+/// A worker, as the process that asked for it sees it.
+class Worker {
+public:
+    Worker(std::shared_ptr<Server> server, OwnedFile control)
+        : m_server(std::move(server)),
+          m_control(std::move(control))
+    {}
+
+    /// Waits for the end if `waits`.
+    std::optional<int> status(bool waits)
+    {
+        if (m_status)
+            return m_status;
+        int status = 0;
+        ssize_t count = 0;
+        do
+            count = recv(m_control.descriptor(), &status, sizeof status, waits ? MSG_WAITALL : MSG_DONTWAIT);
+        while (count < 0 && errno == EINTR);
+        if (count < 0 && errno == EAGAIN)
+            return std::nullopt;
+        m_isServerLost = count != ssize_t(sizeof status);
+        m_status = m_isServerLost ? m_server->status() : status;
+        return m_status;
+    }
+
+    void end()
+    {
+        if (m_status)
+            return;
+        shutdown(m_control.descriptor(), SHUT_WR);
+        status(true);
+    }
+
+    std::string serverErrors() const { return m_isServerLost ? m_server->errors() : ""; }
+
+private:
+    std::shared_ptr<Server> m_server;
+    OwnedFile m_control;
+    std::optional<int> m_status; ///< once it has ended
+    bool m_isServerLost = false;
+};
+
+/// The server of the program and the environment at the last request, and all that it depends on.
+struct CurrentServer {
+    std::mutex mutex;
+    std::shared_ptr<Server> server;
+    std::string key;
+};
+
+CurrentServer& currentServer()
+{
+    static CurrentServer current;
+    return current;
+}
+
+/// Program and environment.
+std::string serverKey(const std::string& program)
+{
+    std::string key = program;
+    for (char* const* entry = environ; *entry; ++entry)
+        (key += '\0') += *entry;
+    return key;
+}
+
+/// Passes the request to the current server, or to a new one if there is none or if it has ended. Returns an errno.
+int passToServer(const WorkerStart& start, std::span<const int> files, std::shared_ptr<Server>& server)
+{
+    const std::string program = workerProgram();
+    const std::string key = serverKey(program);
+    CurrentServer& current = currentServer();
+    const std::scoped_lock lock(current.mutex);
+    if (current.server && current.key == key && current.server->start(start, files)) {
+        server = current.server;
+        return 0;
+    }
+    current.server = nullptr;
+    SpawnedChild process;
+    if (const int failure = spawnChild(program, {}, process); failure != 0)
+        return failure;
+    current.server = std::make_shared<Server>(std::move(process));
+    current.key = key;
+    server = current.server;
+    server->start(start, files); // if it has ended already, the worker has no status of its own
+    return 0;
+}
+
+} // namespace
+
+std::string workerProgram()
+{
+    if (const char* named = std::getenv("TIRSCOPE_WORKER"))
+        return named;
+    std::error_code failure;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
+    return (self.parent_path() / "tirc-worker").string();
+}
+
+int startWorker(double timeLimitSeconds, StartedWorker& worker)
+{
+    ChildStreams ours;
+    StreamsOfChild theirs;
+    if (const int failure = openStreams(ours, theirs); failure != 0)
+        return failure;
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return errno;
+    OwnedFile control(ends[0]);
+    const OwnedFile controlOfServer(ends[1]);
+    const OwnedFile folder(open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (!folder.isOpen())
+        return errno;
+
+    int files[WorkerFileCount];
+    files[InputFile] = theirs[STDIN_FILENO].descriptor();
+    files[OutputFile] = theirs[STDOUT_FILENO].descriptor();
+    files[ErrorsFile] = theirs[STDERR_FILENO].descriptor();
+    files[ControlFile] = controlOfServer.descriptor();
+    files[FolderFile] = folder.descriptor();
+    std::shared_ptr<Server> server;
+    if (const int failure = passToServer({timeLimitSeconds}, files, server); failure != 0)
+        return failure;
+    const auto process = std::make_shared<Worker>(std::move(server), std::move(control));
+    worker.child = {.streams = std::move(ours),
+                    .status = [process] { return process->status(false); },
+                    .end = [process] { process->end(); }};
+    worker.serverErrors = [process] { return process->serverErrors(); };
+    return 0;
+}
+
+} // namespace tir
