@@ -4,6 +4,8 @@
 #include "core/ir/contains.h"
 #include "core/ir/integers.h"
 
+#include <algorithm>
+
 namespace tir::arith {
 namespace {
 
@@ -175,6 +177,17 @@ IntSet IntSetEvaluator::evaluate(const Expr* expr)
 }
 
 IntSet IntSetEvaluator::ofVar(const Var& var)
+{
+    const size_t depth = m_depth;
+    m_ofVars.resize(std::max(m_ofVars.size(), depth + 1));
+    if (const auto known = m_ofVars[depth].find(&var); known != m_ofVars[depth].end())
+        return known->second;
+    const IntSet set = newlyOfVar(var);
+    m_ofVars[depth].emplace(&var, set);
+    return set;
+}
+
+IntSet IntSetEvaluator::newlyOfVar(const Var& var)
 {
     IntSet set = IntSet::point(&var);
     bool isKnown = false;

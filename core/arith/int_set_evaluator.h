@@ -5,6 +5,7 @@
 #include "core/arith/const_int_bound.h"
 #include "core/arith/int_set.h"
 
+#include <unordered_map>
 #include <vector>
 
 namespace tir::arith {
@@ -27,6 +28,7 @@ public:
 
 private:
     IntSet ofVar(const Var& var);
+    IntSet newlyOfVar(const Var& var);
     IntSet ofBinary(const Binary& node);
     IntSet ofCast(const Cast& node);
     IntSet ofLoad(const BufferLoad& load);
@@ -41,6 +43,8 @@ private:
     const std::vector<IntSetAnalyzer::Condition>& m_conditions;
     bool m_isVector;
     size_t m_depth = 0; ///< of domains that mention other variables with domains
+    /// Results at each depth: domains that mention each other would be evaluated once for every way to a variable.
+    std::vector<std::unordered_map<const Var*, IntSet>> m_ofVars;
 };
 
 } // namespace tir::arith
