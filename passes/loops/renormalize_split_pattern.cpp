@@ -5,8 +5,10 @@
 ///     k * 128 + tx < 200     becomes    k * 16 + tx // 8 < 25       (with the simplification that follows)
 ///
 /// Place: between unroll_loop and stmt_simplify.
-/// Leaves alone: divisions and comparisons by what is not a constant; in sound mode, comparisons of floats.
+/// Leaves alone: divisions and comparisons by what is not a constant; in sound mode, comparisons of floats, and
+/// divisions of sums that may wrap.
 
+#include "core/arith/const_int_bound.h"
 #include "core/arith/modular_set.h"
 #include "core/arith/mutator_with_analyzer.h"
 #include "passes/framework/pass.h"
@@ -109,11 +111,24 @@ private:
         const Binary* scaled = asBinary(BinaryOp::Mul, product);
         const IntImm* scale = scaled ? constantOf(scaled->b) : nullptr;
         const int64_t common = scale && scale->value > 0 ? arith::zeroAwareGcd(scale->value, divisor) : 1;
-        if (common <= 1)
+        if (common <= 1 || (m_isSound && mayWrap(*scaled, rest)))
             return nullptr;
         const Expr* first = mul(arena(), scaled->a, number(scaled->b, scale->value / common));
         const Expr* second = floorDiv(arena(), rest, number(b, common));
         return floorDiv(arena(), add(arena(), first, second), number(b, divisor / common));
+    }
+
+    /// Whether the sum of both can be outside of its type, where a quotient of it is another number than the sum of
+    /// quotients.
+    bool mayWrap(const Binary& product, const Expr* rest)
+    {
+        const auto boundOf = [this](const Expr* expr) { return analyzer().constIntBound(expr); };
+        const arith::ConstIntBound ofProduct =
+            combineBounds(BinaryOp::Mul, boundOf(product.a), boundOf(product.b));
+        const arith::ConstIntBound ofRest = boundOf(rest);
+        return arith::wraps(product.dtype) &&
+               !(fits(ofProduct, product.dtype) && fits(ofRest, product.dtype) &&
+                 fits(combineBounds(BinaryOp::Add, ofProduct, ofRest), product.dtype));
     }
 
     /// x < c = x // c < 1
