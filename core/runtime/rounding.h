@@ -24,6 +24,20 @@ inline double epsilonOf(DType dtype)
     return 0x1p-2; // two explicit bits of mantissa in the coarsest 8-bit type
 }
 
+/// The smallest positive number of the type. Precondition: it is a float type.
+inline double smallestNumberOf(DType dtype)
+{
+    if (dtype.bits >= 64)
+        return std::numeric_limits<double>::denorm_min();
+    if (dtype.bits >= 32)
+        return std::numeric_limits<float>::denorm_min();
+    if (dtype.isBFloat16())
+        return 0x1p-133;
+    if (dtype.bits == 16)
+        return 0x1p-24;
+    return 0x1p-9; // of float8_e4m3fn; other narrow types have smaller ones or few numbers
+}
+
 /// How far two sums of the same `terms` numbers in different orders may be apart, relative to their magnitude:
 ///
 ///     |a - b| <= sqrt(terms) * epsilon * magnitude

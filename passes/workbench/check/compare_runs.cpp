@@ -21,15 +21,27 @@ constexpr double NarrowRoundings = 1;
 /// Decimal digits that distinguish all numbers of float32.
 constexpr int DigitsShown = std::numeric_limits<float>::max_digits10;
 
-/// The largest finite number of a tensor, without its sign.
-double magnitudeOf(DType type, const RunTensor& tensor, int64_t elementCount)
+/// What the tolerance depends on.
+struct Numbers {
+    double largest = 0;       ///< of the finite ones, without its sign
+    bool areMultiples = true; ///< of Unit, all of them
+
+    static constexpr double Unit = 0.25;
+
+    void add(double number)
+    {
+        areMultiples &= number == std::round(number / Unit) * Unit;
+        if (std::isfinite(number))
+            largest = std::max(largest, std::abs(number));
+    }
+};
+
+Numbers numbersOf(DType type, const RunTensor& tensor, int64_t elementCount)
 {
-    double largest = 0;
+    Numbers numbers;
     for (int64_t position = 0; position < elementCount; ++position)
-        if (const double number = std::abs(numberAt(type, tensor.after.data(), position));
-            std::isfinite(number))
-            largest = std::max(largest, number);
-    return largest;
+        numbers.add(numberAt(type, tensor.after.data(), position));
+    return numbers;
 }
 
 /// The largest extent of an argument, at least 1.
@@ -55,14 +67,25 @@ std::vector<int64_t> indexOf(int64_t position, std::vector<int64_t> shape, int l
     return index;
 }
 
-/// That of the type, unless the options have another one for floats.
-Tolerance chosenTolerance(DType type, const CompareOptions& options)
+/// Whether sums that led to these numbers were exact, which those of a few multiples of 1/2 and of their products are:
+/// partial sums that are a few times as large were exact, too.
+bool areSumsExact(DType type, const Numbers& numbers)
 {
-    const Tolerance ofType = toleranceOf(type);
+    constexpr double Margin = 4;
+    return numbers.areMultiples && numbers.largest * Margin <= 2 * Numbers::Unit / epsilonOf(type);
+}
+
+/// That of the type, unless the options have another one for floats. `reference`: the numbers that are compared.
+Tolerance chosenTolerance(DType type, const CompareOptions& options, const Numbers& reference)
+{
+    const Tolerance ofType = toleranceOf(type, reference.largest);
     if (!type.isAnyFloat())
         return ofType;
-    return {.relative = options.relative.value_or(ofType.relative),
-            .absolute = options.absolute.value_or(ofType.absolute)};
+    Tolerance tolerance = {.relative = options.relative.value_or(ofType.relative),
+                           .absolute = options.absolute.value_or(ofType.absolute)};
+    if (options.ofMagnitude > 0 && !areSumsExact(type, reference))
+        tolerance.absolute += options.ofMagnitude * reference.largest;
+    return tolerance;
 }
 
 TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference,
@@ -78,16 +101,16 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
     // Types of less than a byte have no numbers in memory: their bytes are compared.
     const bool isReadable = dtype && dtype->bits % 8 == 0;
     const DType type = isReadable ? *dtype : UInt8;
-    comparison.tolerance = chosenTolerance(type, options);
+    comparison.tolerance = chosenTolerance(type, options, {.largest = 1});
     const auto byteCount = int64_t(reference.after.size());
     comparison.elementCount = isReadable ? byteCount / type.bytes() : byteCount;
     // Integers are compared by their bytes: double cannot distinguish all of them.
     const bool isExact = !type.isAnyFloat();
     if (run.after == reference.after && (isExact || options.isNanEqual))
         return comparison;
-    if (type.isAnyFloat() && options.ofMagnitude > 0)
-        comparison.tolerance.absolute +=
-            options.ofMagnitude * magnitudeOf(type, reference, comparison.elementCount);
+    if (!isExact)
+        comparison.tolerance =
+            chosenTolerance(type, options, numbersOf(type, reference, comparison.elementCount));
     const size_t bytes = reference.after.size() / size_t(comparison.elementCount);
     std::optional<int64_t> first;
     std::optional<int64_t> worst;
@@ -148,14 +171,14 @@ bool isReturnedAlike(const RunReport& run, const RunReport& reference, const Com
     const std::optional<double> expected = parseDouble(reference.returnValue);
     if (!dtype || !dtype->isAnyFloat() || !value || !expected)
         return false;
-    Tolerance tolerance = chosenTolerance(*dtype, options);
-    tolerance.absolute += options.ofMagnitude * std::abs(*expected);
-    return excess(*value, *expected, tolerance, options.isNanEqual) == 0;
+    Numbers numbers;
+    numbers.add(*expected);
+    return excess(*value, *expected, chosenTolerance(*dtype, options, numbers), options.isNanEqual) == 0;
 }
 
 } // namespace
 
-Tolerance toleranceOf(DType dtype)
+Tolerance toleranceOf(DType dtype, double magnitude)
 {
     if (!dtype.isAnyFloat())
         return {};
@@ -163,7 +186,9 @@ Tolerance toleranceOf(DType dtype)
                              : dtype.bits == 16 ? HalfRoundings
                                                 : NarrowRoundings;
     const double allowed = roundings * epsilonOf(dtype);
-    return {.relative = allowed, .absolute = allowed};
+    // Numbers that are too small to be normal are rounded to multiples of the smallest one.
+    const double ofSmallest = roundings * smallestNumberOf(dtype);
+    return {.relative = allowed, .absolute = std::max(allowed * std::min(magnitude, 1.0), ofSmallest)};
 }
 
 CompareOptions toleranceOfSums(const Module& input, const RunReport& reference)

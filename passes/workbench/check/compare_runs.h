@@ -21,16 +21,19 @@ struct Tolerance {
 /// Tolerances; integers are always compared exactly.
 struct CompareOptions {
     std::optional<double> relative = std::nullopt; ///< nothing: that of the type
-    std::optional<double> absolute = std::nullopt;
-    /// Adds to `absolute`, relative to the largest finite number of the reference tensor.
+    std::optional<double> absolute = std::nullopt; ///< nothing: that of the type, for the numbers of the tensor
+    /// Adds to `absolute`, relative to the largest finite number of the reference tensor, unless the sums of the tensor
+    /// were exact.
     double ofMagnitude = 0;
     bool isNanEqual = true; ///< to another NaN
 
     bool operator==(const CompareOptions&) const = default;
 };
 
-/// 64 roundings for float32 and float64, 4 for the 16-bit types, 1 for the narrower ones; 0 for integers.
-Tolerance toleranceOf(DType dtype);
+/// 64 roundings for float32 and float64, 4 for the 16-bit types, 1 for the narrower ones; 0 for integers. The absolute one
+/// is for a tensor with this largest number: where terms cancel, an element has the roundings of larger ones. It stays as for
+/// 1 if the numbers are larger.
+Tolerance toleranceOf(DType dtype, double magnitude = 1);
 
 /// An element that differs: its index and both values. The texts have all digits of integers.
 struct ElementDifference {

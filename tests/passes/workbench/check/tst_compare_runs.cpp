@@ -70,7 +70,7 @@ private slots:
         QTest::newRow("int32 off by one") << "int32" << 1000001.0 << 1000000.0 << false;
         QTest::newRow("float32 roundings") << "float32" << 1.000005 << 1.0 << true;
         QTest::newRow("float32 wrong") << "float32" << 1.0001 << 1.0 << false;
-        QTest::newRow("float32 near zero") << "float32" << 1e-7 << 0.0 << true;
+        QTest::newRow("float32 beside zero only") << "float32" << 1e-7 << 0.0 << false;
         QTest::newRow("float64 wrong") << "float64" << 1.000000001 << 1.0 << false;
         QTest::newRow("float16 roundings") << "float16" << 1.002 << 1.0 << true;
         QTest::newRow("float16 wrong") << "float16" << 1.02 << 1.0 << false;
@@ -147,18 +147,71 @@ private slots:
                              "    n = T.int32()\n    X = T.match_buffer(x, (n,), \"float32\")\n    ";
         const auto parsed = parseModule(SourceText("sums.py", (text + statements).toStdString()));
         QVERIFY2(parsed, parsed ? "" : parsed.diagnostics().front().message.c_str());
-        const RunReport reference = done({tensorOf("A", Float32, {2}, {-1000, 1}),
+        const RunReport reference = done({tensorOf("A", Float32, {2}, {-1000.1, 1}),
                                           tensorOf("X", Float32, {256}, std::vector<double>(256, 1))});
         const CompareOptions options = toleranceOfSums(*parsed->module.module, reference);
         QCOMPARE(options.ofMagnitude, error);
-        const double allowed = 1000 * error + 2 * toleranceOf(Float32).absolute;
+        const double allowed = 1000.1 * error + 2 * toleranceOf(Float32).absolute;
         const auto isEqual = [&](double number) {
             RunReport run = reference;
-            run.tensors[0] = tensorOf("A", Float32, {2}, {-1000, number});
+            run.tensors[0] = tensorOf("A", Float32, {2}, {-1000.1, number});
             return compareRuns(run, reference, options).isEqual();
         };
         QVERIFY(isEqual(1 + 0.9 * allowed));
         QVERIFY(!isEqual(1 + 1.1 * allowed));
+    }
+
+    /// Where terms cancel, an element has the roundings of larger ones: of the same tensor, however small it is.
+    void smallNumbersAreComparedAsLargeOnes_data()
+    {
+        QTest::addColumn<DType>("dtype");
+        QTest::addColumn<double>("scale");
+        QTest::newRow("float32") << Float32 << 1e-9;
+        QTest::newRow("float32, tiny") << Float32 << 1e-30;
+        QTest::newRow("float64") << Float64 << 1e-200;
+        QTest::newRow("float16") << Float16 << 1e-3;
+        QTest::newRow("bfloat16") << *dtypeFromString("bfloat16") << 1e-3;
+    }
+    void smallNumbersAreComparedAsLargeOnes()
+    {
+        QFETCH(DType, dtype);
+        QFETCH(double, scale);
+        const double rounding = toleranceOf(dtype).relative;
+        const RunReport reference = done({tensorOf("A", dtype, {3}, {scale, -scale, 0})});
+        const auto isEqual = [&](double first, double last) {
+            return compareRuns(done({tensorOf("A", dtype, {3}, {first, -scale, last})}), reference).isEqual();
+        };
+        QVERIFY(isEqual(scale * (1 + rounding / 2), scale * rounding / 2));
+        QVERIFY(!isEqual(-scale, 0));
+        QVERIFY(!isEqual(0, 0));
+        QVERIFY(!isEqual(scale, scale * rounding * 2));
+    }
+
+    /// The smallest numbers are further apart than the roundings of larger ones.
+    void numbersBelowTheNormalOnesMayDifferByTheirDistance()
+    {
+        const double smallest = 0x1p-24;
+        const RunReport reference = done({tensorOf("A", Float16, {1}, {10 * smallest})});
+        const auto isEqual = [&](double number) {
+            return compareRuns(done({tensorOf("A", Float16, {1}, {number})}), reference).isEqual();
+        };
+        QVERIFY(isEqual(11 * smallest));
+        QVERIFY(!isEqual(15 * smallest));
+    }
+
+    /// Sums of multiples of 1/2 have no roundings, in whatever order.
+    void exactSumsMayNotDiffer()
+    {
+        CompareOptions ofSums;
+        ofSums.ofMagnitude = 0.0625; // of 4096 terms in float16
+        const auto isEqual = [&](double number, double expected) {
+            return compareRuns(done({tensorOf("A", Float16, {2}, {number, 8})}),
+                               done({tensorOf("A", Float16, {2}, {expected, 8})}), ofSums)
+                .isEqual();
+        };
+        QVERIFY(!isEqual(120, 121.5));
+        QVERIFY(isEqual(120, 121.125)); // has parts that are no multiples: sums were rounded
+        QVERIFY(isEqual(250, 251.5));   // partial sums may have been too large to be exact
     }
 
     void firstAndWorstElementAreNamed()
