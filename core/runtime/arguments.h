@@ -61,7 +61,7 @@ struct SizePlan {
 /// Something that cannot be done with the parameter or size of that name.
 struct ArgumentProblem {
     std::string name;
-    Diagnostic diagnostic; ///< "bad-argument", or the error of a file
+    Diagnostic diagnostic; ///< "bad-argument", "cannot-pass" if no input would do, or the error of a file
 };
 
 struct ArgumentPlan {

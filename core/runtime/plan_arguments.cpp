@@ -51,6 +51,12 @@ private:
         m_plan.problems.push_back({name, error("bad-argument", std::move(message))});
     }
 
+    /// An argument that cannot be passed, whatever the request says.
+    void refuse(const std::string& name, std::string message)
+    {
+        m_plan.problems.push_back({name, error("cannot-pass", std::move(message))});
+    }
+
     const InputSpec* given(std::string_view name)
     {
         const auto found = m_options.inputs.find(std::string(name));
@@ -254,7 +260,7 @@ private:
                 return false;
             stride *= shape[axis];
         }
-        return evaluate(buffer.elemOffset, m_plan.values) == 0;
+        return true;
     }
 
     void decideShape(ParameterPlan& plan, const Var& param)
@@ -272,8 +278,12 @@ private:
             if (!isMakeable(plan))
                 return;
             if (!isCompact(buffer, plan.shape))
-                return complain(plan.name,
-                                "buffer " + quoted(plan.name) + " is not compact, which cannot be passed");
+                return refuse(plan.name,
+                              "buffer " + quoted(plan.name) +
+                                  " has strides that leave gaps; only compact arguments can be passed");
+            if (evaluate(buffer.elemOffset, m_plan.values) != 0)
+                return refuse(plan.name, "buffer " + quoted(plan.name) +
+                                             " has an elem_offset; only arguments without one can be passed");
             break;
         }
         case ParameterPlan::Kind::Pointer:
