@@ -176,6 +176,9 @@ void tirscope_load_matrices(const GpuThread*, uint32_t count, bool isTransposed,
 float tirscope_from_bits(uint32_t typeCode, uint32_t bits);
 uint32_t tirscope_to_bits(uint32_t typeCode, float value);
 
+/// Whether the last function of the host that ended has returned a value: one that falls off its end has none.
+extern bool tirscope_returned;
+
 // In checked programs. Block and thread are null in host code; `site` numbers a CheckSite.
 
 /// Place of the statement that was begun last: where the program was when a signal ended it.

@@ -25,6 +25,8 @@ struct ProgramPart {
         Rest,       ///< of a sequence of statements, from this one on: the one before may leave it
         TrueValue,  ///< of the `if_then_else` or `Select` at the place
         FalseValue, ///< likewise
+        Operand,    ///< the right one of `and` or `or`: the left one may decide
+        Lanes,      ///< of an access, those for which the predicate at the place holds
     };
     Kind kind = Kind::Branch;
     Place place = NoPlace;

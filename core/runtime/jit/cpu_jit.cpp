@@ -30,8 +30,12 @@ orc::SymbolMap emulatorSymbols(orc::LLJIT& jit)
                                               llvm::JITSymbolFlags::Exported |
                                                   llvm::JITSymbolFlags::Callable};
     };
-    symbols[jit.mangleAndIntern("tirscope_statement")] = {orc::ExecutorAddr::fromPtr(&tirscope_statement),
-                                                          llvm::JITSymbolFlags::Exported};
+    const auto addVariable = [&](const char* name, auto* variable) {
+        symbols[jit.mangleAndIntern(name)] = {orc::ExecutorAddr::fromPtr(variable),
+                                              llvm::JITSymbolFlags::Exported};
+    };
+    addVariable("tirscope_returned", &tirscope_returned);
+    addVariable("tirscope_statement", &tirscope_statement);
     add("tirscope_allocate", &tirscope_allocate);
     add("tirscope_allocate_for_blocks", &tirscope_allocate_for_blocks);
     add("tirscope_allocate_device", &tirscope_allocate_device);

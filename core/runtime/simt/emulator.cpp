@@ -245,6 +245,7 @@ using tir::GpuThread;
 using tir::SimtEmulator;
 
 volatile uint32_t tir::tirscope_statement = tir::NoPlace;
+bool tir::tirscope_returned = false;
 
 void tir::tirscope_fail(SimtEmulator* emulator, const char* kind, const char* message)
 {

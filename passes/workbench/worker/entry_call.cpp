@@ -42,7 +42,7 @@ std::optional<ProgramError> callDirectly(const EntryCall& call, std::vector<Argu
     std::array<std::byte, 8> result = {};
     auto failure = call.run(pointers.data(), result.data());
     const DType dtype = call.program.returnDType;
-    if (failure || dtype.isVoid())
+    if (failure || dtype.isVoid() || !tirscope_returned)
         return failure;
     report.returnDType = toString(dtype);
     report.returnValue = dtype.isAnyFloat() ? floatInWords(dtype, numberAt(dtype, result.data(), 0))

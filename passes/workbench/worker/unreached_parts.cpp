@@ -48,17 +48,47 @@ Place endOf(const PlaceTable& places, ProgramPart::Kind kind, Place place)
     return places[kind == ProgramPart::Kind::Rest ? places[place].parent : place].end;
 }
 
+/// Whether an operand reads memory or calls something. Other operands compute the same for any order of a condition.
+bool canFail(const Node& operand)
+{
+    return contains(
+               operand, [](const Node& node) { return node.kind == NodeKind::BufferLoad; }, Role::Scope) ||
+           hasEffect(operand);
+}
+
 bool isReported(const PlaceTable& places, ProgramPart::Kind kind, Place place)
 {
     // A function without an executed call: report the call, not the function.
     if (kind == ProgramPart::Kind::Launch || kind == ProgramPart::Kind::Function)
         return kind == ProgramPart::Kind::Launch;
-    if (isValue(kind))
+    if (isValue(kind) || kind == ProgramPart::Kind::Lanes)
         return true;
+    if (kind == ProgramPart::Kind::Operand)
+        return canFail(*places[place].node);
     const Place end = endOf(places, kind, place);
     while (place < end && !hasEffect(*places[place].node))
         place = places[place].end;
     return place < end;
+}
+
+std::string textOf(ProgramPart::Kind kind)
+{
+    switch (kind) {
+    case ProgramPart::Kind::Launch:
+        return "this launch";
+    case ProgramPart::Kind::TrueValue:
+    case ProgramPart::Kind::FalseValue:
+        return "this value";
+    case ProgramPart::Kind::Operand:
+        return "this operand";
+    case ProgramPart::Kind::Lanes:
+        return "a lane under this predicate";
+    case ProgramPart::Kind::Function:
+    case ProgramPart::Kind::Branch:
+    case ProgramPart::Kind::Rest:
+        break;
+    }
+    return "these statements";
 }
 
 Finding findingOf(ProgramPart::Kind kind, Place place)
@@ -67,9 +97,7 @@ Finding findingOf(ProgramPart::Kind kind, Place place)
     finding.kind = FindingKind::NotReached;
     finding.access.kind = AccessKind::Skip;
     finding.access.place = place;
-    finding.element = kind == ProgramPart::Kind::Launch ? "this launch"
-                      : isValue(kind)                   ? "this value"
-                                                        : "these statements";
+    finding.element = textOf(kind);
     return finding;
 }
 

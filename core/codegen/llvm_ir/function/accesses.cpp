@@ -4,6 +4,7 @@
 #include "core/codegen/llvm_ir/function/bindings.h"
 #include "core/codegen/llvm_ir/function/buffer_addresses.h"
 #include "core/codegen/llvm_ir/function/expressions.h"
+#include "core/codegen/llvm_ir/function/memory_checks.h"
 #include "core/codegen/llvm_ir/function/platform.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function/work_counting.h"
@@ -138,6 +139,8 @@ llvm::Value* Accesses::emitLoad(const BufferLoad& load)
 
     // Lane by lane. A lane whose predicate is false is not touched and reads as zero.
     Value* mask = load.predicate ? m_expressions.emitBool(*load.predicate) : nullptr;
+    if (mask)
+        m_checks.noteLanes(*load.predicate, mask);
     const int count = load.dtype.lanes / buffer.dtype.lanes;
     Value* result = llvm::Constant::getNullValue(valueType(load.dtype));
     for (int lane = 0; lane < count; ++lane) {
@@ -202,6 +205,8 @@ void Accesses::emitStore(const BufferStore& store)
     }
 
     Value* mask = store.predicate ? m_expressions.emitBool(*store.predicate) : nullptr;
+    if (mask)
+        m_checks.noteLanes(*store.predicate, mask);
     const int count =
         isVector(index) ? int(llvm::cast<llvm::FixedVectorType>(index->getType())->getNumElements()) : 1;
     for (int lane = 0; lane < count; ++lane) {

@@ -10,6 +10,7 @@ namespace tir::llvm_ir {
 class Bindings;
 class BufferAddresses;
 class Expressions;
+class MemoryChecks;
 class Platform;
 class ValueForms;
 class WorkCounting;
@@ -27,11 +28,12 @@ struct Access {
 class Accesses : public FunctionPart {
 public:
     Accesses(FunctionContext& context, Platform& platform, Bindings& bindings, ValueForms& forms,
-             WorkCounting& work, Expressions& expressions, BufferAddresses& addresses)
+             MemoryChecks& checks, WorkCounting& work, Expressions& expressions, BufferAddresses& addresses)
         : FunctionPart(context),
           m_platform(platform),
           m_bindings(bindings),
           m_forms(forms),
+          m_checks(checks),
           m_work(work),
           m_expressions(expressions),
           m_addresses(addresses)
@@ -49,6 +51,7 @@ private:
     Platform& m_platform;
     Bindings& m_bindings;
     ValueForms& m_forms;
+    MemoryChecks& m_checks;
     WorkCounting& m_work;
     Expressions& m_expressions;
     BufferAddresses& m_addresses;

@@ -29,6 +29,7 @@ llvm::Value* Arithmetic::emitBinary(const Binary& node)
         const bool isAnd = node.op == BinaryOp::And;
         b.CreateCondBr(left, isAnd ? more : done, isAnd ? done : more);
         b.SetInsertPoint(more);
+        m_checks.notePart(ProgramPart::Kind::Operand, *node.b);
         Value* right = m_expressions.emitBool(*node.b);
         llvm::BasicBlock* rightEnd = b.GetInsertBlock();
         continueIn(done);

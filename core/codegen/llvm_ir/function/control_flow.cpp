@@ -48,12 +48,21 @@ llvm::Value* ControlFlow::emitJump(const Call& call)
     return undefined(call.dtype);
 }
 
+void ControlFlow::noteReturned(Value* value)
+{
+    llvm::IRBuilderBase& b = m_builder;
+    b.CreateStore(value ? value : llvm::Constant::getNullValue(valueType(m_return.dtype)), m_return.result);
+    if (m_context.emulator && m_context.side == Side::Host)
+        b.CreateStore(b.getInt8(value ? 1 : 0),
+                      m_module.output().getOrInsertGlobal("tirscope_returned", b.getInt8Ty()));
+}
+
 /// `ret` leaves the function; in a kernel it ends the thread.
 llvm::Value* ControlFlow::emitReturn(const Call& call)
 {
     llvm::IRBuilderBase& b = m_builder;
     if (!call.args.empty() && m_return.result)
-        b.CreateStore(m_expressions.emitAs(*call.args[0], m_return.dtype), m_return.result);
+        noteReturned(m_expressions.emitAs(*call.args[0], m_return.dtype));
     b.CreateBr(m_return.block);
     b.SetInsertPoint(newBlock("unreached"));
     ++m_jumps;

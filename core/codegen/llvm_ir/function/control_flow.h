@@ -39,6 +39,8 @@ public:
 
     void setReturn(Return target) { m_return = target; }
     const Return& returnTarget() const { return m_return; }
+    /// The function ends with `value`; null where it falls off its end, which is zero. Precondition: it has a result.
+    void noteReturned(Value* value);
 
     /// State of the caller that an inlined callee cannot leave.
     struct Caller {

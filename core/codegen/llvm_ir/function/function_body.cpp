@@ -37,8 +37,6 @@ void FunctionBody::emitFunction(const PrimFunc& function)
     Return exit{newBlock("return"), nullptr, returnDType(function)};
     if (!exit.dtype.isVoid())
         exit.result = llvm::IRBuilder<>(m_context.prologue).CreateAlloca(valueType(exit.dtype));
-    if (exit.result)
-        m_builder.CreateStore(llvm::Constant::getNullValue(valueType(exit.dtype)), exit.result);
     m_control.setReturn(exit);
     m_fragments.scan(*function.body);
     if (m_context.emulator) {
@@ -48,6 +46,8 @@ void FunctionBody::emitFunction(const PrimFunc& function)
     m_checks.notePart(ProgramPart::Kind::Function, function);
     // A function for a device that a host calls is a kernel, even when it names no thread axis.
     m_statements.emitScope(*function.body);
+    if (exit.result)
+        m_control.noteReturned(nullptr);
     m_builder.CreateBr(exit.block);
 
     m_builder.SetInsertPoint(exit.block);

@@ -145,6 +145,8 @@ llvm::Value* FunctionCalls::emitInlined(const Call& call, const PrimFunc& callee
     ControlFlow::Caller caller = m_control.enterFunction(exit);
     std::vector<Variables> turns = m_virtualThreads.exchangeTurns({});
     m_statements.emitScope(*callee.body);
+    if (exit.result)
+        m_control.noteReturned(nullptr);
     continueIn(exit.block);
     Value* result = exit.result ? m_builder.CreateLoad(valueType(exit.dtype), exit.result) : nullptr;
     if (result && !call.dtype.isVoid())

@@ -23,7 +23,7 @@ FunctionParts::FunctionParts(ModuleEmitter& module, llvm::Function* function, Si
       pointers(context, bindings, expressions, addresses),
       copies(context, platform, forms, checks, work, expressions, pointers),
       addresses(context, bindings, expressions),
-      accesses(context, platform, bindings, forms, work, expressions, addresses),
+      accesses(context, platform, bindings, forms, checks, work, expressions, addresses),
       allocations(context, platform, reductions, bindings, expressions, addresses),
       statements(context, platform, bindings, failures, checks, expressions, control, pointers, copies,
                  accesses, allocations, blocks, virtualThreads, axes, launches, coroutine, allReduce),

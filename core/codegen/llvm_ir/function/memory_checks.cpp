@@ -35,14 +35,23 @@ void MemoryChecks::notePart(ProgramPart::Kind kind, const Node& node)
 
 void MemoryChecks::noteValues(const Node& node, Value* condition)
 {
+    notePartOfLanes(ProgramPart::Kind::TrueValue, node, condition);
+    notePartOfLanes(ProgramPart::Kind::FalseValue, node, m_builder.CreateNot(condition));
+}
+
+void MemoryChecks::noteLanes(const Node& predicate, Value* lanes)
+{
+    notePartOfLanes(ProgramPart::Kind::Lanes, predicate, lanes);
+}
+
+/// The part is reached if the condition holds in some lane.
+void MemoryChecks::notePartOfLanes(ProgramPart::Kind kind, const Node& node, Value* condition)
+{
     PartMarks* parts = m_module.parts();
     const Place place = parts && m_module.checks() ? m_module.placeOf(node) : NoPlace;
-    if (place == NoPlace)
-        return;
-    llvm::IRBuilderBase& b = m_builder;
-    const auto anyOf = [&](Value* lanes) { return isVector(lanes) ? b.CreateOrReduce(lanes) : lanes; };
-    parts->markIf(b, {ProgramPart::Kind::TrueValue, place}, anyOf(condition));
-    parts->markIf(b, {ProgramPart::Kind::FalseValue, place}, anyOf(b.CreateNot(condition)));
+    if (place != NoPlace)
+        parts->markIf(m_builder, {kind, place},
+                      isVector(condition) ? m_builder.CreateOrReduce(condition) : condition);
 }
 
 void MemoryChecks::noteParallel(ParallelEvent event)

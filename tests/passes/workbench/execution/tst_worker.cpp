@@ -44,6 +44,7 @@ private slots:
     void init() { qputenv("TIRSCOPE_WORKER", TIRSCOPE_TEST_WORKER); }
 
     void runs();
+    void endsWithoutAReturnHaveNoValue();
     void refusalsHavePlaces();
     void refusesWhatIsNotLowered_data();
     void refusesWhatIsNotLowered();
@@ -75,6 +76,18 @@ void TstWorker::runs()
     QCOMPARE(summary.mean, 140.0 / 8);
     QCOMPARE(summary.firstValues, std::string("0, 1, 4, 9, 16, 25, …"));
     QVERIFY(report.compileNs > 0 && report.runNs > 0);
+}
+
+/// The calling convention of packed functions tells both apart as well.
+void TstWorker::endsWithoutAReturnHaveNoValue()
+{
+    RunRequest runRequest = request("if A[0] > 3:\n        return A[0] * 7");
+    for (const auto& [input, expected] : {std::pair(4, "28"), std::pair(2, ""), std::pair(5, "35")}) {
+        runRequest.inputs["A"] = InputSpec::constant(input);
+        const RunReport report = runInWorker(runRequest);
+        QCOMPARE(words(report), QStringLiteral("done: "));
+        QCOMPARE(report.returnValue, std::string(expected));
+    }
 }
 
 void TstWorker::refusalsHavePlaces()

@@ -129,6 +129,25 @@ private slots:
         QTest::newRow("a choice in a value that is not chosen")
             << QStringList{launch, "    Y[tx] = T.if_then_else(n > 10, T.if_then_else(tx < 3, 1, 2), 3)"}
             << none << QStringList{"T.if_then_else(tx < 3, 1, 2), 3)"};
+        QTest::newRow("the right operand of and")
+            << QStringList{launch, "    Y[tx] = T.Cast(\"int32\", n > 10 and X[tx] > 0)"} << none
+            << QStringList{"X[tx] > 0)"};
+        QTest::newRow("the right operand of or")
+            << QStringList{launch, "    Y[tx] = T.Cast(\"int32\", n < 10 or X[tx] > 0)"} << none
+            << QStringList{"X[tx] > 0)"};
+        QTest::newRow("a right operand of some threads")
+            << QStringList{launch, "    Y[tx] = T.Cast(\"int32\", tx < 3 and X[tx] > 0)"} << none << none;
+        QTest::newRow("a right operand that reads nothing")
+            << QStringList{launch, "    Y[tx] = T.Cast(\"int32\", n > 10 and tx > 3)"} << none << none;
+        const QString store = QStringLiteral("Y.vstore([T.Ramp(0, 1, 4)], T.Broadcast(7, 4), predicate=");
+        QTest::newRow("a store without lanes") << QStringList{store + "T.Broadcast(n > 10, 4))"} << none
+                                               << QStringList{"T.Broadcast(n > 10, 4))"};
+        QTest::newRow("a store with some lanes")
+            << QStringList{store + "X.vload([T.Ramp(0, 1, 4)]) * 0 + T.Ramp(0, 1, 4) > T.Broadcast(2, 4))"}
+            << none << none;
+        QTest::newRow("a load without lanes")
+            << QStringList{"Y[0:4] = X.vload([T.Ramp(0, 1, 4)], predicate=T.Broadcast(n > 10, 4))"} << none
+            << QStringList{"T.Broadcast(n > 10, 4))"};
         QTest::newRow("of a function that is not called, the call")
             << QStringList{"if n > 10:", "    Module.helper(Y.data, n)"} << none
             << QStringList{"Module.helper(Y.data, n)"};
