@@ -21,7 +21,8 @@ struct Tolerance {
 /// Tolerances; integers are always compared exactly.
 struct CompareOptions {
     std::optional<double> relative = std::nullopt; ///< nothing: that of the type
-    std::optional<double> absolute = std::nullopt; ///< nothing: that of the type, for the numbers of the tensor
+    std::optional<double> absolute =
+        std::nullopt; ///< nothing: that of the type, for the numbers of the tensor
     /// Adds to `absolute`, relative to the largest finite number of the reference tensor, unless the sums of the tensor
     /// were exact.
     double ofMagnitude = 0;

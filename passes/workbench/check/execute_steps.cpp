@@ -20,7 +20,7 @@ bool isAlike(const Finding& a, const Finding& b)
 
 bool StepRun::hasOtherResult() const
 {
-    return status == RunStatus::Done && !hasOtherBlocks && !comparison.isEqual();
+    return status == RunStatus::Done && !hasOtherBlocks && !isOtherChoice && !comparison.isEqual();
 }
 
 bool StepRun::isBad() const

@@ -24,12 +24,14 @@ struct StepRun {
     std::vector<Finding> hidden = {};     ///< RunReport::hiddenFindings
     PartialGrids partialGrids = {};       ///< of which blocks were left out
     bool hasOtherBlocks = false;          ///< others were left out than in the run of the input
+    bool isOtherChoice = false; ///< the result differs, but may be that of equal values (tuple_reduction.h)
 
-    /// The result is that of the same blocks, and another one.
+    /// The result is that of the same blocks, and a wrong one.
     bool hasOtherResult() const;
 
     /// It failed, crashed, has another result, or fails a memory check that its input passes. A step that cannot be
-    /// executed, or not within the time limit, is neither good nor bad, nor is one with another result of other blocks.
+    /// executed, or not within the time limit, is neither good nor bad, nor is one with another result of other blocks, or
+    /// one that may have chosen another of equal values.
     bool isBad() const;
 
     /// How the result differs: "'C' differs in 12 of 64 elements: …, with n = 65"; empty if it does not.

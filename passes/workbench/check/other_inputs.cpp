@@ -3,6 +3,7 @@
 #include "core/ir/contains.h"
 #include "core/runtime/arguments.h"
 #include "core/support/list_text.h"
+#include "passes/workbench/check/tuple_reduction.h"
 
 #include <algorithm>
 #include <set>
@@ -56,12 +57,13 @@ constexpr double FloatStep = 0.5;
 constexpr int LeastFloatBits = 16;
 constexpr int LeastIntegerBits = 8;
 
-std::optional<InputSpec> otherValuesOf(DType dtype)
+/// `isDistinct`: equal numbers are rare.
+std::optional<InputSpec> otherValuesOf(DType dtype, bool isDistinct)
 {
     if (dtype.isInt() && dtype.bits >= LeastIntegerBits)
         return InputSpec::random(-LargestInteger, LargestInteger);
     if (dtype.isAnyFloat() && dtype.bits >= LeastFloatBits)
-        return InputSpec::random(-LargestFloat, LargestFloat, FloatStep);
+        return InputSpec::random(-LargestFloat, LargestFloat, isDistinct ? 0 : FloatStep);
     return std::nullopt;
 }
 
@@ -152,6 +154,7 @@ std::vector<OtherInputs> otherValues(const RunRequest& request)
     if (!function)
         return {};
     const IndexBuffers indices(*function->body);
+    const bool isDistinct = reducesTuples(*request.module.module);
     // In the order in which they are tried.
     OtherInputs all;
     OtherInputs numbers; // no indices
@@ -164,7 +167,7 @@ std::vector<OtherInputs> otherValues(const RunRequest& request)
     for (size_t index = 0; index < plan.params.size(); ++index) {
         const ParameterPlan& param = plan.params[index];
         const Buffer* buffer = function->bufferOf(function->params[index]);
-        const std::optional<InputSpec> spec = otherValuesOf(param.dtype);
+        const std::optional<InputSpec> spec = otherValuesOf(param.dtype, isDistinct);
         if (param.isGiven || !buffer || !spec)
             continue;
         add(all, param.name, *spec);

@@ -1,6 +1,7 @@
 #include "passes/workbench/check/step_executor.h"
 
 #include "core/support/decimal.h"
+#include "passes/workbench/check/tuple_reduction.h"
 #include "passes/workbench/execution/entry_part.h"
 
 #include <algorithm>
@@ -179,6 +180,7 @@ void StepExecutor::completeInput(const RunRequest& request, RunReport report, St
     m_result.isMisuse = isMisuse(report);
     m_reference = std::move(report);
     m_toleranceOfSums = toleranceOfSums(*m_modules.front().module, m_reference);
+    m_reducesTuples = reducesTuples(*m_modules.front().module);
     m_secondRound.runInput(request, anyDependsOnValues(m_modules), run);
 }
 
@@ -192,6 +194,8 @@ void StepExecutor::compareStep(const RunRequest& request, const RunReport& repor
     run.hasOtherBlocks = run.partialGrids != m_reference.partialGrids;
     run.comparison = compareRuns(report, m_reference, tolerance);
     m_secondRound.runStep(request, tolerance, run);
+    run.isOtherChoice =
+        m_reducesTuples && run.step >= m_options.reorderedFrom && isOtherChoice(run.comparison, m_reference);
 }
 
 void StepExecutor::addFindings(StepRun& run)

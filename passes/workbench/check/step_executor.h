@@ -52,7 +52,8 @@ private:
     SecondRound m_secondRound;
     RunReport m_reference; ///< of the input
     CompareOptions m_toleranceOfSums;
-    size_t m_completeRuns = 0; ///< with all blocks
+    bool m_reducesTuples = false; ///< the input does
+    size_t m_completeRuns = 0;    ///< with all blocks
     double m_completeSeconds = 0;
 };
 

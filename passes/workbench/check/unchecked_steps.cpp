@@ -80,6 +80,10 @@ std::optional<UncheckedStep> executionGap(const Recording& recording, const Step
         if (run->status == RunStatus::Done && run->hasOtherBlocks && !run->comparison.isEqual())
             return UncheckedStep{number, Gap::NotCompared,
                                  "other blocks ran than in the run of the input, and the results differ"};
+        if (run->isOtherChoice)
+            return UncheckedStep{number, Gap::NotCompared,
+                                 "its threads may choose another one of several equal values: " +
+                                     run->difference()};
         return coverageGap(runs, *run);
     }
     if (recording.repeatsModule(number))
