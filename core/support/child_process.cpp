@@ -54,9 +54,13 @@ public:
                 poll(nullptr, 0, 1);
         if (m_isRunning)
             end();
+        if (hasTooMuchOutput()) { // also of a child that has ended by itself
+            m_outcome.end = ChildOutcome::End::TooMuchOutput;
+            m_outcome.output = {};
+        }
         drainErrors();
         m_outcome.errors = m_errorText.text();
-        return m_outcome;
+        return std::move(m_outcome);
     }
 
 private:
@@ -70,8 +74,12 @@ private:
             m_reason = ChildOutcome::End::Cancelled;
         else if (Clock::now() >= m_deadline)
             m_reason = ChildOutcome::End::TimedOut;
+        else if (hasTooMuchOutput())
+            m_reason = ChildOutcome::End::TooMuchOutput;
         return m_reason.has_value();
     }
+
+    bool hasTooMuchOutput() const { return m_outcome.output.size() > m_options.maxOutputBytes; }
 
     /// Waits a moment for something to read or to write, and does it; false if there was nothing.
     bool exchange()

@@ -6,6 +6,7 @@
 #include "core/support/child_spawn.h"
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -21,17 +22,19 @@ struct ChildOptions {
     double timeLimitSeconds = 30;
     const std::atomic<bool>* cancelled = nullptr; ///< polled every 20 ms
     size_t maxErrorBytes = 64 << 10;              ///< of its standard error: its end is kept (TextTail)
+    size_t maxOutputBytes = SIZE_MAX; ///< of its standard output: a child that writes more is ended
     /// Called with all of its standard error, in pieces, as it arrives; may be empty.
     std::function<void(std::string_view)> errorsHeard = {};
-    /// Called with its standard output, in pieces, as it arrives; the outcome then has no output. May be empty.
+    /// Called with its standard output, in pieces, as it arrives; the outcome then has no output, which is not
+    /// limited. May be empty.
     std::function<void(std::string_view)> outputHeard = {};
 };
 
 struct ChildOutcome {
-    enum class End : uint8_t { Exited, Signaled, TimedOut, Cancelled, NotStarted };
+    enum class End : uint8_t { Exited, Signaled, TimedOut, Cancelled, TooMuchOutput, NotStarted };
     End end = End::NotStarted;
     int code = 0;       ///< exit code, signal number, or errno of the start
-    std::string output; ///< unless it went to outputHeard
+    std::string output; ///< unless it went to outputHeard, or was too much
     std::string errors; ///< the last lines of its standard error (TextTail)
 };
 

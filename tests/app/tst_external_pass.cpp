@@ -84,6 +84,7 @@ private slots:
         QTest::newRow("no module") << "echo hello" << QByteArray("wrote no module to its standard output");
         QTest::newRow("nothing") << "true" << QByteArray("wrote no module to its standard output");
         QTest::newRow("too long") << "sleep 100" << QByteArray("was still running after 0.2 s");
+        QTest::newRow("too long, with output") << "yes" << QByteArray("was still running after 0.2 s");
         QTest::newRow("no program") << "/no/such/program" << QByteArray("ended with exit code 127");
     }
 

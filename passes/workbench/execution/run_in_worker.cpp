@@ -18,6 +18,7 @@ RunStatus statusOf(ChildOutcome::End end)
         return RunStatus::TimedOut;
     case ChildOutcome::End::Cancelled:
         return RunStatus::Cancelled;
+    case ChildOutcome::End::TooMuchOutput: // its output is not limited
     case ChildOutcome::End::Signaled:
     case ChildOutcome::End::Exited:
         break;

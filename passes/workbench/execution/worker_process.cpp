@@ -55,10 +55,11 @@ std::string whyNoAnswer(const ChildOutcome& outcome, const std::string& what, do
         return "the run was cancelled";
     case ChildOutcome::End::Signaled:
         return what + " was ended by " + signalInWords(outcome.code) + lastWords(outcome);
+    case ChildOutcome::End::TooMuchOutput:
     case ChildOutcome::End::Exited:
         break;
     }
-    TIR_CHECK(false) << "the worker exited by itself";
+    TIR_CHECK(false) << "the worker exited by itself, or its output was limited";
     return {};
 }
 

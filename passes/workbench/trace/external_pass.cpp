@@ -25,6 +25,7 @@ PassOutcome runProgram(const Module& module, PassContext& context, const Externa
     child.input = input;
     child.timeLimitSeconds = options.timeLimitSeconds;
     child.cancelled = options.cancelled;
+    child.maxOutputBytes = MaxModuleBytes;
     const ChildOutcome outcome = runChild(child);
     if (const std::string reason = whyFailed(outcome, options.timeLimitSeconds); !reason.empty())
         return failure(command, reason);

@@ -3,6 +3,7 @@
 #include "core/ir/structural_equal.h"
 #include "core/script/json/tvm_json.h"
 #include "core/support/decimal.h"
+#include "core/support/text_format.h"
 #include "passes/framework/registry.h"
 #include "passes/workbench/trace/parse_json.h"
 #include "passes/workbench/trace/pass_events.h"
@@ -182,6 +183,8 @@ std::string whyFailed(const ChildOutcome& outcome, double timeLimitSeconds)
         return std::string("cannot be started: ") + std::strerror(outcome.code);
     case ChildOutcome::End::TimedOut:
         return withLastLine("was still running after " + decimalText(timeLimitSeconds, 6) + " s");
+    case ChildOutcome::End::TooMuchOutput:
+        return withLastLine("wrote more than " + byteText(MaxModuleBytes) + " to its standard output");
     case ChildOutcome::End::Cancelled:
         return "was cancelled";
     case ChildOutcome::End::Signaled:

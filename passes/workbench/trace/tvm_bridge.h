@@ -5,6 +5,7 @@
 
 #include "core/support/child_session.h"
 #include "passes/framework/pass.h"
+#include "passes/workbench/program/text_file.h"
 
 #include <memory>
 #include <mutex>
@@ -49,6 +50,9 @@ private:
 /// start anything then, and fails.
 PassInfo tvmPass(const PassInvocation& pass, std::shared_ptr<TvmBridge> bridge, const PassConfig& config,
                  const std::atomic<bool>* cancelled);
+
+/// The most that a program may write as a module: save_json takes more than the text, which is limited as well.
+inline constexpr size_t MaxModuleBytes = 4 * MaxTextBytes;
 
 /// Why a child process has no result; empty if it ended regularly. Includes the last line of its standard error.
 std::string whyFailed(const ChildOutcome& outcome, double timeLimitSeconds);

@@ -65,6 +65,34 @@ private slots:
         QCOMPARE(kill(lines[1].toInt(), SIGKILL), 0);
     }
 
+    void tooMuchOutputEndsIt_data()
+    {
+        QTest::addColumn<QString>("script");
+        QTest::addColumn<bool>("isTooMuch");
+        QTest::newRow("the limit") << "printf 12345678" << false;
+        QTest::newRow("one byte more") << "printf 123456789" << true;
+        QTest::newRow("without an end") << "while true; do echo more; done" << true;
+    }
+
+    void tooMuchOutputEndsIt()
+    {
+        QFETCH(QString, script);
+        QFETCH(bool, isTooMuch);
+        ChildOptions options;
+        options.program = "/bin/sh";
+        options.arguments = {"-c", script.toStdString()};
+        options.timeLimitSeconds = Long;
+        options.maxOutputBytes = 8;
+        const ChildOutcome outcome = runChild(options);
+        QVERIFY(outcome.end == (isTooMuch ? ChildOutcome::End::TooMuchOutput : ChildOutcome::End::Exited));
+        QCOMPARE(outcome.output, std::string(isTooMuch ? "" : "12345678"));
+    }
+
+    void outputDoesNotDelayItsEnd()
+    {
+        QVERIFY(shell("while true; do echo more; done", 0.2).end == ChildOutcome::End::TimedOut);
+    }
+
     void whatItStartedEndsWithIt()
     {
         std::atomic<bool> cancelled = false;
