@@ -81,8 +81,17 @@ private slots:
         QTest::newRow("exit code") << "echo no such pass >&2; exit 3"
                                    << QByteArray("ended with exit code 3: no such pass");
         QTest::newRow("signal") << "kill -SEGV $$" << QByteArray("was ended by signal 11");
-        QTest::newRow("no module") << "echo hello" << QByteArray("wrote no module to its standard output");
-        QTest::newRow("nothing") << "true" << QByteArray("wrote no module to its standard output");
+        QTest::newRow("text") << "echo loading libs; cat"
+                              << QByteArray("wrote no module to its standard output: it begins with "
+                                            "\"loading libs\", and only the module may be written there");
+        QTest::newRow("a long line") << "printf %0100d 0"
+                                     << "begins with \"" + QByteArray(60, '0') + "…\", and";
+        QTest::newRow("text after it")
+            << "cat; echo; echo bye" << QByteArray("there is text after it: \"bye\"");
+        QTest::newRow("nothing") << "true" << QByteArray("standard output: it wrote nothing");
+        QTest::newRow("cut off") << "head -c 1000" << QByteArray("the JSON ends too early, after 1000 bytes");
+        QTest::newRow("no graph") << "echo '{}'"
+                                  << QByteArray("expected an object with a list under 'nodes'");
         QTest::newRow("too long") << "sleep 100" << QByteArray("was still running after 0.2 s");
         QTest::newRow("too long, with output") << "yes" << QByteArray("was still running after 0.2 s");
         QTest::newRow("no program") << "/no/such/program" << QByteArray("ended with exit code 127");

@@ -2,6 +2,8 @@
 
 #include "core/ir/structural_equal.h"
 #include "core/script/json/tvm_json.h"
+#include "core/support/text_format.h"
+#include "core/support/utf8.h"
 
 namespace tir {
 namespace {
@@ -9,6 +11,51 @@ namespace {
 PassError failure(const std::string& command, const std::string& reason)
 {
     return {.kind = {}, .message = "'" + command + "' " + reason};
+}
+
+/// The end of the object that the text begins with; npos if it has none.
+size_t endOfObject(std::string_view text)
+{
+    size_t depth = 0;
+    bool isInString = false;
+    for (size_t at = 0; at < text.size(); ++at) {
+        const char byte = text[at];
+        if (byte == '"')
+            isInString = !isInString;
+        else if (isInString)
+            at += size_t(byte == '\\');
+        else if (byte == '{')
+            ++depth;
+        else if (byte == '}' && --depth == 0)
+            return at + 1;
+    }
+    return text.npos;
+}
+
+/// The start of the first line, in quotation marks.
+std::string startOf(std::string_view text)
+{
+    constexpr size_t MaxBytes = 60;
+    const std::string line = decodeOutput(text.substr(0, std::min(text.find_first_of("\r\n"), 4 * MaxBytes)));
+    const bool isShort = line.size() <= MaxBytes;
+    return "\"" + (isShort ? line : line.substr(0, characterBoundary(line, MaxBytes)) + "…") + "\"";
+}
+
+/// What the output has in place of one object of JSON; empty if it may be one.
+std::string whyNoObject(std::string_view output)
+{
+    const std::string_view text = trimmed(output);
+    if (text.empty())
+        return "it wrote nothing";
+    if (text.front() != '{')
+        return "it begins with " + startOf(text) + ", and only the module may be written there";
+    const size_t end = endOfObject(text);
+    if (end == text.npos)
+        return "the JSON ends too early, after " + counted(int64_t(output.size()), "byte");
+    if (end < text.size())
+        return "there is text after it: " + startOf(trimmed(text.substr(end))) +
+               ", and only the module may be written there";
+    return {};
 }
 
 PassOutcome runProgram(const Module& module, PassContext& context, const ExternalOptions& options)
@@ -30,9 +77,11 @@ PassOutcome runProgram(const Module& module, PassContext& context, const Externa
     if (const std::string reason = whyFailed(outcome, options.timeLimitSeconds); !reason.empty())
         return failure(command, reason);
     const Result<OwnedModule> result = fromTvmJson(outcome.output);
-    if (!result)
-        return failure(command,
-                       "wrote no module to its standard output: " + result.diagnostics().front().message);
+    if (!result) {
+        const std::string reason = whyNoObject(outcome.output);
+        return failure(command, "wrote no module to its standard output: " +
+                                    (reason.empty() ? result.diagnostics().front().message : reason));
+    }
     context.note("ran '" + command + "'");
     if (structuralEqual(module, *result->module))
         return &module;

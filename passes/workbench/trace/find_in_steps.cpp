@@ -19,7 +19,7 @@ bool contains(std::string_view line, std::string_view text)
     return !std::ranges::search(line, text, {}, lower, lower).empty();
 }
 
-std::string_view trimmed(std::string_view line)
+std::string_view unindented(std::string_view line)
 {
     const size_t begin = std::min(line.find_first_not_of(' '), line.size());
     return line.substr(begin);
@@ -57,9 +57,9 @@ std::vector<FoundLine> SearchableSteps::find(std::string_view text, size_t limit
             if (isCancelled && isCancelled())
                 return lines;
             if (contains(line, text)) {
-                own->second.insert(trimmed(line));
-                if (!before || !before->contains(trimmed(line)))
-                    lines.push_back({step, number, std::string(trimmed(line))});
+                own->second.insert(unindented(line));
+                if (!before || !before->contains(unindented(line)))
+                    lines.push_back({step, number, std::string(unindented(line))});
                 if (lines.size() >= limit)
                     return lines;
             }
