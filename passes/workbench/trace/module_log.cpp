@@ -232,9 +232,10 @@ private:
         if (runsOthers)
             m_events.passes[pass].note = "it ran passes that follow; the log does not say which";
         m_events.add(PassEvent::Kind::After, pass,
-                     runsOthers               ? textOf(index)
-                     : hasResult(index, next) ? textOf(next)
-                                              : m_events.textIndex(std::string(MissingModule) + name));
+                     runsOthers ? textOf(index)
+                     : hasResult(index, next)
+                         ? textOf(next)
+                         : m_events.textIndex("# the log does not have the module after " + name));
         return next;
     }
 

@@ -228,10 +228,16 @@ private:
 
     std::string fileText(const std::string& name) const
     {
+        const std::string shown = "'" + inOneLine(name) + "'";
         const bool isHere = !m_folder.empty() && fs::path(name).filename() == name;
         if (!isHere)
-            return "# the recording does not hold its text '" + inOneLine(name) + "'";
-        Result<std::string> bytes = readBytes((fs::path(m_folder) / name).string());
+            return "# the recording does not hold its text " + shown;
+        const fs::path path = fs::path(m_folder) / name;
+        std::error_code failure;
+        if (!fs::exists(path, failure))
+            return "# the recording names the text " + shown +
+                   ", which is not in the folder: copy the folder with all its files";
+        Result<std::string> bytes = readBytes(path.string());
         Result<std::string> text = bytes ? decodeText(*std::move(bytes)) : bytes;
         return text ? *std::move(text) : "# " + inOneLine(text.diagnostics().front().message);
     }

@@ -78,9 +78,6 @@ Diagnostic errorOfLines(std::string code, const std::string& lines);
 /// How the note starts of a step that is the first part of a pass: the passes that it ran come after it.
 inline constexpr std::string_view FirstPartNote = "what the pass did before it ran ";
 
-/// Start of a text in place of a module that was not written; the name of the pass follows.
-inline constexpr std::string_view MissingModule = "# the log does not have the module after ";
-
 /// The steps in the order in which they ended, those of the host and of the device module as branches. A change between
 /// two events is attributed to the innermost pass that was running, or to no pass. Every module that can be read is
 /// verified with the properties that earlier passes establish; the others are unread steps with their text. The steps

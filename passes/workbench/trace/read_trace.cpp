@@ -132,8 +132,10 @@ Diagnostic notJson()
 
 Result<RecordedRun> runFromJson(const std::string& json, const std::string& name, const RunReading& reading)
 {
-    if (looksLikeEventLines(json))
-        return runFromEventLines(name, json, std::filesystem::path(name).parent_path().string(), reading);
+    if (looksLikeEventLines(json)) {
+        const std::string folder = std::filesystem::path(name).parent_path().string();
+        return runFromEventLines(name, json, folder.empty() && !name.empty() ? "." : folder, reading);
+    }
     LongLists lists = listsOfSteps();
     Json file = parseJson(json, helpersFor(json.size()), &lists);
     if (file.is_discarded())

@@ -54,7 +54,7 @@ Diagnostics RecordedRun::diagnostics(size_t number, const StepText& text) const
     if (!texts.empty() && !texts[number]->isOpen())
         for (Diagnostic& diagnostic : diagnostics)
             if (diagnostic.code == UnreadCode) // its place is in the text, not in a module
-                diagnostic = unreadText(texts[number]->diagnostics);
+                diagnostic = unreadText(*texts[number]);
     return text.placed(std::move(diagnostics));
 }
 
@@ -76,6 +76,14 @@ Diagnostic unreadText(const Diagnostics& whyNotRead)
             .message = "the text of this step cannot be read: " + whyNotRead.front().message,
             .place = NoPlace,
             .span = whyNotRead.front().span};
+}
+
+Diagnostic unreadText(const OpenedProgram& text)
+{
+    const std::string_view source = text.source.text();
+    const bool isReason = source.starts_with("# ") && source.find('\n') == source.npos;
+    return unreadText(isReason ? Diagnostics{error("no-module", std::string(source.substr(2)))}
+                               : text.diagnostics);
 }
 
 std::optional<std::string> whyUnread(const Diagnostics& diagnostics)

@@ -56,6 +56,8 @@ std::string remarkOnSources(const std::vector<std::shared_ptr<const OpenedProgra
 
 /// The warning of a step whose text is not a readable program.
 Diagnostic unreadText(const Diagnostics& whyNotRead);
+/// The same for a text that is not open. A text of one comment is in place of a missing module, and gives the reason.
+Diagnostic unreadText(const OpenedProgram& text);
 /// The message of that warning; nothing if the step was read.
 std::optional<std::string> whyUnread(const Diagnostics& diagnostics);
 

@@ -1,7 +1,6 @@
 #include "passes/workbench/trace/run_builder.h"
 
 #include "core/support/parallel.h"
-#include "passes/workbench/trace/pass_events.h"
 
 #include <algorithm>
 #include <mutex>
@@ -132,9 +131,7 @@ void RunBuilder::addReadingWarnings(Diagnostics& diagnostics, const OpenedProgra
             diagnostics.push_back(warning);
     if (text.isOpen() || whyUnread(diagnostics))
         return;
-    diagnostics.push_back(unreadText(text.diagnostics));
-    if (const std::string_view source = text.source.text(); source.starts_with(MissingModule))
-        diagnostics.back().message = std::string(source.substr(2));
+    diagnostics.push_back(unreadText(text));
     diagnostics.back().span.reset(); // spans of a recording are computed when it is printed
 }
 

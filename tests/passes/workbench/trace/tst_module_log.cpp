@@ -170,7 +170,8 @@ private slots:
         const Result<RecordedRun> run = runFromBytes(log, "log");
         QVERIFY2(stepsOf(*run).contains("OfHost: unread"), qPrintable(stepsOf(*run).join("; ")));
         QCOMPARE(run->recording->steps[1].diagnostics.front().message,
-                 std::string("the log does not have the module after tirx.OfHost"));
+                 std::string("the text of this step cannot be read: "
+                             "the log does not have the module after tirx.OfHost"));
     }
 
     void chosenPassesShowWhatIsMissing()

@@ -438,6 +438,29 @@ private slots:
         QVERIFY(report.answer == Answer::NotFullyChecked);
         QCOMPARE(report.unchecked.size(), size_t(3));
         QVERIFY(report.unchecked[0].gap == Gap::Unread);
+        const std::string unread = "the text of this step cannot be read: ";
+        QCOMPARE(report.unchecked[0].reason, unread + "TVM could not print this module: cannot print");
+        QCOMPARE(report.unchecked[1].reason, unread + "the recording does not hold its text '../secret.py'");
+    }
+
+    void textThatIsNotInTheFolderIsNamed()
+    {
+        Lines lines;
+        lines.add({{"ev", "before"}, {"id", 0}, {"name", "A"}, {"ir", "here.py"}});
+        lines.add({{"ev", "after"}, {"id", 0}, {"ir", "lost.py"}});
+        QTemporaryDir folder;
+        writeFile(folder.filePath("here.py"), moduleText(0));
+        for (const char* name : {"trace.jsonl", "out.tirtrace"}) {
+            writeFile(folder.filePath(name), lines.text());
+            const Result<RecordedRun> run = readTrace(folder.filePath(name).toStdString());
+            QVERIFY(run);
+            QVERIFY(run->texts[0]->isOpen());
+            QCOMPARE(
+                run->diagnostics(1, run->text(1)).front().message,
+                std::string("the text of this step cannot be read: the recording names the text 'lost.py', "
+                            "which is not in the folder: copy the folder with all its files"));
+        }
+        QVERIFY(readTrace(folder.path().toStdString())->texts[0]->isOpen());
     }
 
     void passesOfADumpAreNested()
