@@ -147,6 +147,15 @@ Result<std::string> readBytes(const std::string& path)
     return content;
 }
 
+Result<std::string> readRegularFile(const std::string& path)
+{
+    std::error_code ignored;
+    const fs::file_status status = fs::status(path, ignored);
+    if (fs::exists(status) && !fs::is_regular_file(status))
+        return unreadable(path, fs::is_directory(status) ? "is a folder" : "is not a regular file");
+    return readBytes(path);
+}
+
 Result<std::string> decodeText(std::string bytes)
 {
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))

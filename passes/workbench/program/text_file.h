@@ -19,6 +19,10 @@ bool isFolder(const std::string& path);
 /// The bytes of a file, or of stdin for "-", as they are.
 Result<std::string> readBytes(const std::string& path);
 
+/// The same for a file that was found in a folder: fails for everything but regular files and links to them. To read a
+/// pipe would wait for its writer.
+Result<std::string> readRegularFile(const std::string& path);
+
 /// Decodes a text file: UTF-8 without byte order mark, lines ended by "\n". Errors point at the invalid byte.
 Result<std::string> decodeText(std::string bytes);
 /// Decodes the output of a program: without the control sequences of terminals, such as colors; a byte that is not UTF-8

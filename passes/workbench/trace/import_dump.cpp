@@ -90,7 +90,7 @@ Result<std::vector<std::string>> textsOf(const std::vector<DumpFile>& files)
     }
     std::vector<Result<std::string>> read(files.size(), std::string());
     inParallel(files.size(), helpersFor(bytes), [&](size_t index) {
-        Result<std::string> content = readBytes(files[index].path.string());
+        Result<std::string> content = readRegularFile(files[index].path.string());
         read[index] = content ? decodeText(*std::move(content)) : std::move(content);
     });
     const auto isRead = [](const Result<std::string>& text) { return bool(text); };
@@ -108,7 +108,7 @@ Result<RecordedRun> runFromDump(const std::string& folder, const RunReading& rea
 {
     std::error_code failure;
     if (const fs::path events = fs::path(folder) / EventFileName; fs::exists(events, failure)) {
-        Result<std::string> text = readBytes(events.string());
+        Result<std::string> text = readRegularFile(events.string());
         return text ? runFromEventLines(folder, *text, folder, reading)
                     : Result<RecordedRun>(text.diagnostics());
     }

@@ -237,7 +237,7 @@ private:
         if (!fs::exists(path, failure))
             return "# the recording names the text " + shown +
                    ", which is not in the folder: copy the folder with all its files";
-        Result<std::string> bytes = readBytes(path.string());
+        Result<std::string> bytes = readRegularFile(path.string());
         Result<std::string> text = bytes ? decodeText(*std::move(bytes)) : bytes;
         return text ? *std::move(text) : "# " + inOneLine(text.diagnostics().front().message);
     }

@@ -8,6 +8,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 using namespace tir;
 using namespace tir::testing;
 
@@ -112,6 +115,23 @@ private slots:
         QFile plain(folder.filePath("b.txt"));
         QVERIFY(plain.open(QIODevice::WriteOnly));
         QCOMPARE(QFile::permissions(path), plain.permissions());
+    }
+
+    void onlyRegularFilesOfAFolderAreOpened()
+    {
+        const QTemporaryDir folder;
+        const auto path = [&](const char* name) { return folder.filePath(name).toStdString(); };
+        QVERIFY(writeFileAtomically(path("file"), "text"));
+        QCOMPARE(::mkfifo(path("pipe").c_str(), S_IRUSR | S_IWUSR), 0);
+        QCOMPARE(::symlink("file", path("file link").c_str()), 0);
+        QCOMPARE(::symlink("pipe", path("pipe link").c_str()), 0);
+        for (const char* name : {"file", "file link"})
+            QCOMPARE(*readRegularFile(path(name)), std::string("text"));
+        for (const char* name : {"pipe", "pipe link"})
+            QCOMPARE(readRegularFile(path(name)).diagnostics().front().message,
+                     "cannot read '" + path(name) + "': is not a regular file");
+        QVERIFY(!readRegularFile(path("nothing")));
+        QVERIFY(!readRegularFile(folder.path().toStdString()));
     }
 
     void failuresNameTheFile_data()

@@ -20,6 +20,8 @@
 
 #include <algorithm>
 
+#include <sys/stat.h>
+
 using namespace tir;
 using namespace tir::testing;
 
@@ -436,6 +438,21 @@ private slots:
         QVERIFY(run->recording->verdict(3) == Verdict::Imported);
         writeFile(folder.filePath("000_tirx.A.py"), "\xE9");
         writeFile(folder.filePath("002_tirx.C.py"), "\xE9");
+        QVERIFY(!readTrace(folder.path().toStdString()));
+    }
+
+    /// Nothing writes to the pipe.
+    void pipeInAFolderIsAnUnreadStep()
+    {
+        QTemporaryDir folder;
+        writeFile(folder.filePath("000_tirx.A.py"), moduleText(0));
+        const std::string pipe = folder.filePath("001_tirx.B.py").toStdString();
+        QCOMPARE(::mkfifo(pipe.c_str(), S_IRUSR | S_IWUSR), 0);
+        const Result<RecordedRun> run = readTrace(folder.path().toStdString());
+        QVERIFY(run);
+        QCOMPARE(run->recording->steps[1].diagnostics.front().message,
+                 "the text of this step cannot be read: cannot read '" + pipe + "': is not a regular file");
+        QCOMPARE(::mkfifo(folder.filePath("trace.jsonl").toStdString().c_str(), S_IRUSR | S_IWUSR), 0);
         QVERIFY(!readTrace(folder.path().toStdString()));
     }
 
