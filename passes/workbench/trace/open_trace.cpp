@@ -15,8 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Without the byte order mark that some editors write, which the parsers of JSON skip as well.
+std::string_view withoutMark(std::string_view bytes)
+{
+    constexpr std::string_view Mark = "\xEF\xBB\xBF";
+    return bytes.substr(bytes.starts_with(Mark) ? Mark.size() : 0);
+}
+
 bool isJson(std::string_view bytes)
 {
+    bytes = withoutMark(bytes);
     const size_t first = bytes.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && bytes[first] == '{';
 }
@@ -75,7 +83,7 @@ bool isTrace(const std::string& path)
 bool looksLikeTrace(std::string_view bytes)
 {
     if (isJson(bytes))
-        return !looksLikeTvmJson(bytes);
+        return !looksLikeTvmJson(withoutMark(bytes));
     const bool hasColors = bytes.find('\x1B') != std::string_view::npos;
     return hasColors ? looksLikeModuleLog(decodeOutput(bytes)) : looksLikeModuleLog(bytes);
 }

@@ -423,6 +423,22 @@ private slots:
         QVERIFY(!runFromJson(Lines().text()));
     }
 
+    void byteOrderMarkIsSkipped()
+    {
+        Lines lines;
+        lines.before(0, "A", moduleText(0));
+        lines.after(0, moduleText(1));
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("out.tirtrace").toStdString();
+        for (const std::string& content : {lines.text(), toJson(*runFromJson(lines.text()))}) {
+            writeFile(QString::fromStdString(path), "\xEF\xBB\xBF" + content);
+            QVERIFY(isTrace(path));
+            const Result<RecordedRun> run = readTrace(path);
+            QVERIFY(run);
+            QCOMPARE(run->recording->moduleCount(), size_t(2));
+        }
+    }
+
     void missingModulesAreUnread()
     {
         Lines lines;
