@@ -9,6 +9,7 @@
 #include "passes/workbench/trace/pass_json.h"
 #include "passes/workbench/trace/run_builder.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
@@ -50,6 +51,16 @@ std::string inOneLine(std::string text)
         if (c == '\n' || c == '\r')
             c = ' ';
     return text;
+}
+
+/// `damaged` are lines of the text.
+std::string damageText(std::string_view text, const std::vector<std::string_view>& damaged)
+{
+    const std::string first = std::to_string(std::count(text.begin(), damaged.front().begin(), '\n') + 1);
+    if (damaged.size() == 1)
+        return "damaged recording: line " + first + " is not a JSON object";
+    return "damaged recording: " + std::to_string(damaged.size()) +
+           " lines are not JSON objects, the first of them line " + first;
 }
 
 /// The values of a configuration, those of an object as "tirx.UnrollLoop.auto_max_step".
@@ -250,11 +261,10 @@ private:
 
 } // namespace
 
-bool looksLikeEventLines(std::string_view bytes)
+std::string firstEvent(std::string_view bytes)
 {
-    const std::string_view first = bytes.substr(0, bytes.find('\n'));
-    const Json record = parseJson(first);
-    return record.is_object() && textOf(record, "ev") == "begin";
+    const Json record = parseJson(bytes.substr(0, bytes.find('\n')));
+    return record.is_object() ? textOf(record, "ev") : "";
 }
 
 bool isBeingWritten(const std::string& path)
@@ -279,18 +289,16 @@ Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view 
     inParallel(each.size(), helpersFor(lines.size()),
                [&](size_t index) { records[index] = parseJson(each[index]); });
     LineReader reader(name, folder);
-    size_t damaged = 0;
+    std::vector<std::string_view> damaged;
     for (size_t index = 0; index < each.size(); ++index) {
         const bool isCutOff = each[index].end() == lines.end();
         if (records[index].is_object())
             reader.read(std::move(records[index]));
         else if (!isCutOff)
-            ++damaged;
+            damaged.push_back(each[index]);
     }
-    if (damaged > 0)
-        return error("bad-trace",
-                     "damaged recording: " + std::to_string(damaged) +
-                         (damaged == 1 ? " line is not a JSON object" : " lines are not JSON objects"));
+    if (!damaged.empty())
+        return error("bad-trace", damageText(lines, damaged));
     return runFromEvents(reader.take(), reading);
 }
 

@@ -31,7 +31,13 @@ namespace tir {
 
 inline constexpr std::string_view EventFileName = "trace.jsonl";
 
-bool looksLikeEventLines(std::string_view bytes);
+/// The event of the first line; empty if it is not one of a recording.
+std::string firstEvent(std::string_view bytes);
+/// Whether the first line is that of a whole recording.
+inline bool looksLikeEventLines(std::string_view bytes)
+{
+    return firstEvent(bytes) == "begin";
+}
 
 /// Whether a process holds the lock on a recording: passes without an end are still running. `path` is a file, or a
 /// folder with a trace.jsonl.

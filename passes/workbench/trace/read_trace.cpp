@@ -123,23 +123,30 @@ std::vector<SourceText> takeTexts(Json& file)
     return sourcesOf(isNamed ? textOf(*source, "name") : "", std::move(texts));
 }
 
-Diagnostic notJson()
+/// For JSON that is damaged, or for a recording whose first line is.
+Diagnostic notJson(std::string_view json)
 {
-    return error("bad-trace", "this is not JSON");
+    const size_t end = json.find('\n');
+    const bool isRecording = end != json.npos && !firstEvent(json.substr(end + 1)).empty();
+    return error("bad-trace",
+                 isRecording ? "damaged recording: line 1 is not a JSON object" : "this is not JSON");
 }
 
 } // namespace
 
 Result<RecordedRun> runFromJson(const std::string& json, const std::string& name, const RunReading& reading)
 {
-    if (looksLikeEventLines(json)) {
+    const std::string event = firstEvent(json);
+    if (event == "begin") {
         const std::string folder = std::filesystem::path(name).parent_path().string();
         return runFromEventLines(name, json, folder.empty() && !name.empty() ? "." : folder, reading);
     }
+    if (!event.empty())
+        return error("bad-trace", "this is a recording whose first line, 'begin', is missing");
     LongLists lists = listsOfSteps();
     Json file = parseJson(json, helpersFor(json.size()), &lists);
     if (file.is_discarded())
-        return notJson();
+        return notJson(json);
     const std::vector<SourceText> texts = takeTexts(file);
     if (reading.outline && isLargeRun(bytesOf(texts))) {
         const RunReading unwatched;
@@ -147,7 +154,7 @@ Result<RecordedRun> runFromJson(const std::string& json, const std::string& name
             reading.outline(*std::move(outline));
     }
     if (!lists.parse(helpersFor(json.size())))
-        return notJson();
+        return notJson(json);
     return TraceReader(reading, lists).read(file, texts, false);
 }
 

@@ -411,16 +411,33 @@ private slots:
         }
     }
 
+    void damageIsRefused_data()
+    {
+        QTest::addColumn<std::string>("text");
+        QTest::addColumn<std::string>("reason");
+        const std::string begin = Lines().text();
+        const std::string pass = "{\"ev\": \"before\", \"id\": 0, \"name\": \"A\"}\n";
+        QTest::newRow("a line") << begin + "\n\"no object\"\n" + pass
+                                << std::string("damaged recording: line 3 is not a JSON object");
+        QTest::newRow("several lines")
+            << begin + pass + "{\n" + pass + "{\n"
+            << std::string("damaged recording: 2 lines are not JSON objects, the first of them line 3");
+        QTest::newRow("the first line") << begin.substr(0, 20) + "\n" + pass
+                                        << std::string("damaged recording: line 1 is not a JSON object");
+        QTest::newRow("no first line")
+            << pass + pass << std::string("this is a recording whose first line, 'begin', is missing");
+        QTest::newRow("nothing else") << begin << std::string("'log' holds no pass that ran");
+        QTest::newRow("no recording")
+            << std::string("{\"a\": 1}\n{\"b\": 2}\n") << std::string("this is not JSON");
+    }
+
     void damageIsRefused()
     {
-        Lines lines;
-        lines.add("not an object");
-        lines.before(0, "A", moduleText(0));
-        const Result<RecordedRun> run = runFromJson(lines.text());
+        QFETCH(std::string, text);
+        QFETCH(std::string, reason);
+        const Result<RecordedRun> run = runFromJson(text, "log");
         QVERIFY(!run);
-        QCOMPARE(run.diagnostics().front().message,
-                 std::string("damaged recording: 1 line is not a JSON object"));
-        QVERIFY(!runFromJson(Lines().text()));
+        QCOMPARE(run.diagnostics().front().message, reason);
     }
 
     void byteOrderMarkIsSkipped()
