@@ -54,10 +54,7 @@ def _guarded(method):
         try:
             method(self, *arguments)
         except Exception:  # pylint: disable=broad-except
-            if not self.has_warned:
-                self.has_warned = True
-                print("tirscope_trace: the recording is incomplete:", file=sys.stderr)
-                traceback.print_exc()
+            self.warn()
 
     return guarded
 
@@ -89,10 +86,20 @@ class Recorder:
 
     def close(self):
         """Ends the file. Passes that are still running have no result."""
-        if not self.file.closed:
-            self.attempt(self._abort_down_to, 0)
-            self.attempt(self._emit, {"ev": "end", "t1_ns": time.time_ns()})
+        if self.file.closed:
+            return
+        self.attempt(self._abort_down_to, 0)
+        self.attempt(self._emit, {"ev": "end", "t1_ns": time.time_ns()})
+        try:
             self.file.close()
+        except OSError:  # the disk is full
+            self.warn()
+
+    def warn(self):
+        """Prints the exception that is being handled, once."""
+        if not self.has_warned:
+            self.has_warned = True
+            _tell("the recording is incomplete:\n" + traceback.format_exc())
 
     @_guarded
     def attempt(self, function, *arguments):
@@ -505,6 +512,11 @@ def _source_of(module):
         with contextlib.suppress(Exception):
             text = text or str(getattr(module, method)())
     return text
+
+
+def _tell(message):
+    with contextlib.suppress(OSError, ValueError):  # standard error is closed
+        print("tirscope_trace: " + message.rstrip(), file=sys.stderr)
 
 
 def _opened(path):

@@ -255,6 +255,17 @@ private slots:
         }
     }
 
+    void fullDiskEndsNoScript()
+    {
+        write("build.py", "import sys, tvm\n"
+                          "tvm.tirx.transform.BindTarget()(tvm.IRModule('# a program'))\n"
+                          "sys.exit(int(sys.argv[1]))\n");
+        for (const int code : {0, 3})
+            QCOMPARE(python({"-m", "tirscope_trace", "-o", "/dev/full", m_folder.filePath("build.py"),
+                             QString::number(code)}),
+                     code);
+    }
+
     void lockTellsWhetherAPassStillRuns()
     {
         // A process that the script forks has neither the lock nor the recording.
