@@ -77,6 +77,7 @@ class Recorder:
         self._arguments = {}  # by PassInfo: the pass, its arguments, and whether the function has the name of the pass
         self._running = []  # (id, name, start), the innermost last
         self._builds = 0  # how many build functions are running, one inside another
+        self._misses_passes = False  # of other threads
         self._printed = None  # the parts of the last module that was printed, and its name
         self._contexts = []  # how many passes were running when each PassContext was entered
         self._context = None  # the last record of a context
@@ -88,8 +89,12 @@ class Recorder:
         """Ends the file. Passes that are still running have no result."""
         if self.file.closed:
             return
+        end = {"ev": "end", "t1_ns": time.time_ns()}
+        if self._misses_passes:
+            end["other_threads"] = True
+            _tell("passes ran in other threads; only those of the thread that started the recording are recorded")
         self.attempt(self._abort_down_to, 0)
-        self.attempt(self._emit, {"ev": "end", "t1_ns": time.time_ns()})
+        self.attempt(self._emit, end)
         try:
             self.file.close()
         except OSError:  # the disk is full
@@ -172,6 +177,8 @@ class Recorder:
     @contextlib.contextmanager
     def calling_pass(self):
         """Around a call of a pass: no pass inside runs on after an exception."""
+        if threading.get_ident() != self.thread:
+            self._misses_passes = True
         count = len(self._running)
         try:
             yield
@@ -183,12 +190,13 @@ class Recorder:
     def calling_build(self, arguments):
         """The same around a call of a build function."""
         self.attempt(self._emit_build, arguments)
-        self._builds += 1
+        recorded = int(threading.get_ident() == self.thread)  # builds of other threads run at the same time
+        self._builds += recorded
         try:
             with self.calling_pass():
                 yield
         finally:
-            self._builds -= 1
+            self._builds -= recorded
 
     @_guarded
     def add_sources(self, built):

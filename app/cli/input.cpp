@@ -333,6 +333,8 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
         if (read && read->isRunning)
             std::fprintf(stderr, "note: '%s' is still being recorded: passes that run now are left out\n",
                          displayName(file.file).c_str());
+        for (const std::string& text : read ? read->warnings : std::vector<std::string>())
+            report({Diagnostic{.severity = Severity::Warning, .code = "recording", .message = text}});
         if (const std::string remark = read ? remarkOnSources(read->texts) : ""; !remark.empty())
             std::fprintf(stderr, "note: %s\n", remark.c_str());
         return read ? std::optional(*std::move(read)) : std::nullopt;

@@ -255,6 +255,24 @@ private slots:
         }
     }
 
+    void passesOfOtherThreadsAreMissed()
+    {
+        QCOMPARE(record("import sys, threading, tvm\n"
+                        "def work():\n"
+                        "    tvm.compile(tvm.IRModule('# a program'), pipeline=[('BindTarget',)])\n"
+                        "thread = threading.Thread(target=work)\n"
+                        "thread.start()\n"
+                        "thread.join()\n"),
+                 0);
+        QVERIFY(recordsOf(recording(), "before").isEmpty());
+        const TircResult result = tirc({"check", recording(), "--no-run"});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(
+            result.errors.contains("holds no pass that ran: passes ran in other threads; only those of the "
+                                   "thread that started the recording are recorded"),
+            result.errors.constData());
+    }
+
     void fullDiskEndsNoScript()
     {
         write("build.py", "import sys, tvm\n"

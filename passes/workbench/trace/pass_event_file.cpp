@@ -73,6 +73,19 @@ void flatten(const std::string& key, const Json& value, std::vector<std::pair<st
         values.emplace_back(key, value);
 }
 
+/// 0 if there is no number.
+int64_t numberOf(const Json& record, const char* key)
+{
+    const auto found = record.find(key);
+    return found != record.end() && found->is_number_integer() ? found->get<int64_t>() : 0;
+}
+
+bool isTrue(const Json& record, const char* key)
+{
+    const auto found = record.find(key);
+    return found != record.end() && *found == true;
+}
+
 class LineReader {
 public:
     LineReader(const std::string& name, std::string folder) : m_folder(std::move(folder))
@@ -103,12 +116,14 @@ public:
             m_events.sources.push_back(
                 {textOf(record, "kind"), textOf(record, "text"), m_events.events.size()});
         else if (event == "end")
-            m_events.isEnded = true;
+            readEnd(record);
     }
 
     PassEvents take() { return std::move(m_events); }
 
 private:
+    static constexpr int64_t NewestFormat = 1;
+
     static void remark(std::vector<std::string>& remarks, const std::string& what, const std::string& value)
     {
         const std::string text = what + ": " + value;
@@ -119,8 +134,19 @@ private:
     void readBegin(const Json& record)
     {
         remark(m_events.remarks, "recorded with TVM", textOf(record, "tvm"));
-        const auto locked = record.find("locked");
-        m_events.isLocked = locked != record.end() && *locked == true;
+        m_events.isLocked = isTrue(record, "locked");
+        if (numberOf(record, "format") > NewestFormat)
+            m_events.warnings.push_back(
+                "the recording is of a newer version: parts of it may be missing here");
+    }
+
+    void readEnd(const Json& record)
+    {
+        m_events.isEnded = true;
+        if (isTrue(record, "other_threads"))
+            m_events.warnings.push_back(
+                "passes ran in other threads; only those of the thread that started the "
+                "recording are recorded");
     }
 
     void readText(Json& record)
@@ -137,10 +163,7 @@ private:
     /// A build that another one runs belongs to it. Recordings of older versions have no depth.
     void readBuild(const Json& record)
     {
-        const auto depth = record.find("depth");
-        const bool isInside =
-            depth != record.end() && depth->is_number_integer() && depth->get<int64_t>() > 0;
-        if (!isInside)
+        if (numberOf(record, "depth") <= 0)
             m_events.builds.push_back({m_events.events.size()});
         std::vector<std::string>& remarks =
             m_events.builds.empty() ? m_events.remarks : m_events.builds.back().remarks;

@@ -12,13 +12,15 @@
 ///     {"ev": "after", "id": 7, "dur_us": 12.5, "ir": NAME}
 ///     {"ev": "aborted", "id": 7, "error": …}              the pass ended without a result
 ///     {"ev": "source", "kind": "cuda", "text": …}         generated code
-///     {"ev": "end"}
+///     {"ev": "end"}                                       further: "other_threads"
 ///
 ///     id      of a run of a pass, once in a file; passes between "before" and "after" ran inside it
 ///     args    arguments of its constructor: `"shared"`; may be missing
+///     format  a larger number than 1 is that of a newer version, which may write what is not read here
 ///     locked  true: the writer holds a lock (flock) on the file until it ends
 ///     config  values by key; one that has fields is an object: {"tirx.UnrollLoop": {"auto_max_step": 16}}
 ///     json    the module as TVM's save_json, from which it is read; the text is shown
+///     other_threads  true: passes ran in threads that are not recorded
 ///     ir      the module, by the NAME of a text, or of a file beside trace.jsonl
 ///     print_error  why TVM could not print the module: in place of "ir", or of the "text" of a module that has a "json",
 ///             which is shown as we print it

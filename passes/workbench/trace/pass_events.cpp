@@ -150,8 +150,9 @@ private:
     {
         std::vector<PassNote> notes;
         if (number == 1)
-            for (const std::string& remark : m_events.remarks)
-                notes.push_back({remark});
+            for (const std::vector<std::string>& remarks : {m_events.warnings, m_events.remarks})
+                for (const std::string& remark : remarks)
+                    notes.push_back({remark});
         for (const std::string& note : read.notes)
             if (!read.isFailed || &note != &read.notes.front())
                 notes.push_back({note});
@@ -232,11 +233,13 @@ Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading)
         run.build = std::max<size_t>(build, 1);
         run.buildCount = std::max<size_t>(builds.size(), 1);
         run.isRunning = isRunning;
+        run.warnings = events.warnings;
         return run;
     };
     const auto [input, steps] = stepsOf(events, isRunning);
     if (!input || (steps.empty() && !isRunning))
-        return error("no-steps", "'" + events.name + "' holds no pass " + (isRunning ? "yet" : "that ran"));
+        return error("no-steps", "'" + events.name + "' holds no pass " + (isRunning ? "yet" : "that ran") +
+                                     (events.warnings.empty() ? "" : ": " + events.warnings.front()));
     if (!events.hasInputs)
         events.remarks.insert(events.remarks.begin(),
                               "the input was not written: the module after this pass is shown in its place");

@@ -54,7 +54,8 @@ struct PassEvents {
         {};                ///< by text: the `save_json` of its module, if it was recorded
     bool hasInputs = true; ///< every Before has its text
     std::vector<std::string> remarks = {};
-    std::vector<BuildStart> builds = {}; ///< those that the recording names
+    std::vector<std::string> warnings = {}; ///< what the recording may lack
+    std::vector<BuildStart> builds = {};    ///< those that the recording names
     std::vector<ConfigStart> configs = {};
     PassConfig config = {}; ///< of all passes, after selectBuild()
     std::vector<GeneratedSource> sources = {};

@@ -19,7 +19,8 @@ struct RecordedRun {
     std::vector<std::shared_ptr<const OpenedProgram>> texts = {};
     size_t build = 1; ///< which of the builds of its recording it is
     size_t buildCount = 1;
-    bool isRunning = false; ///< it is still being recorded: passes that run have no step yet
+    bool isRunning = false;                 ///< it is still being recorded: passes that run have no step yet
+    std::vector<std::string> warnings = {}; ///< what its recording may lack; also notes of the first step
 
     /// The text that the places of module `number` refer to: the user's text for the input, else the printed module; of
     /// a run that was read, its text, without places if that cannot be parsed. Precondition: there is a recording with

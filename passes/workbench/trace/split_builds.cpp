@@ -130,6 +130,7 @@ PassEvents selectBuild(PassEvents events, const BuildEvents& build)
     PassEvents selected{.name = std::move(events.name)};
     selected.hasInputs = events.hasInputs;
     selected.remarks = std::move(events.remarks);
+    selected.warnings = std::move(events.warnings);
     for (BuildStart& start : events.builds)
         if (start.event >= build.begin && start.event < build.end)
             std::ranges::move(start.remarks, std::back_inserter(selected.remarks));

@@ -440,6 +440,27 @@ private slots:
         QCOMPARE(run.diagnostics().front().message, reason);
     }
 
+    void whatARecordingMayLackIsAWarning()
+    {
+        Lines lines;
+        lines.add({{"ev", "begin"}, {"format", 2}});
+        lines.add({{"ev", "end"}, {"other_threads", true}});
+        const std::string newer = "the recording is of a newer version: parts of it may be missing here";
+        QCOMPARE(runFromJson(lines.text(), "log").diagnostics().front().message,
+                 "'log' holds no pass that ran: " + newer);
+        lines.before(0, "A", moduleText(0));
+        lines.after(0, moduleText(1));
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QVERIFY(run);
+        const QStringList expected{QString::fromStdString(newer),
+                                   "passes ran in other threads; only those of the thread that started the "
+                                   "recording are recorded"};
+        QCOMPARE(run->warnings.size(), size_t(2));
+        for (qsizetype index = 0; index < expected.size(); ++index)
+            QCOMPARE(QString::fromStdString(run->warnings[size_t(index)]), expected[index]);
+        QVERIFY(notesOf(run->recording->steps[0]).startsWith(expected.join('\n')));
+    }
+
     void byteOrderMarkIsSkipped()
     {
         Lines lines;
