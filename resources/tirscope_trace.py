@@ -296,14 +296,13 @@ def instrument(path, save_json=False):
 @contextlib.contextmanager
 def record(path, save_json=False):
     """Records every pass that runs inside the `with` block, in whichever PassContext."""
-    with _recording(path, save_json) as hooks:
+    with _recording(Recorder(path, save_json)) as hooks:
         yield hooks.recorder
 
 
 @contextlib.contextmanager
-def _recording(path, save_json):
+def _recording(recorder):
     with contextlib.ExitStack() as stack:
-        recorder = Recorder(path, save_json)
         stack.callback(recorder.close)
         yield _Hooks(recorder, stack)
 
@@ -592,6 +591,18 @@ def _shown(value):
     return json.dumps(value) if isinstance(value, str) else ""
 
 
+def _check_replaced(path, script):
+    """Raises an OSError if a recording must not replace what is there."""
+    if not os.path.isfile(path):
+        return
+    if os.path.samefile(path, script):
+        raise OSError("it is the script")
+    start = b'{"ev"'
+    with open(path, "rb") as file:
+        if file.read(len(start)) not in (start, b""):
+            raise OSError("it exists and is not a recording")
+
+
 def _run(script, hooks):
     """As `python SCRIPT.py` does. The passes that the script itself makes have their arguments, too."""
     with open(script, "rb") as file:
@@ -621,7 +632,12 @@ def main(arguments=None):
     output = options.output or os.path.splitext(options.script)[0] + ".tirtrace"
     sys.argv = [options.script] + options.arguments
     sys.path[0] = os.path.dirname(os.path.abspath(options.script))
-    with _recording(output, options.save_json) as hooks:
+    try:
+        _check_replaced(output, options.script)
+        recorder = Recorder(output, options.save_json)
+    except OSError as error:
+        parser.exit(2, f"tirscope_trace: cannot write '{output}': {error.strerror or error}\n")
+    with _recording(recorder) as hooks:
         _run(options.script, hooks)
 
 

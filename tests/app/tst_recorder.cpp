@@ -79,6 +79,47 @@ private slots:
         QCOMPARE(readFile(m_folder.filePath("missing.tirtrace")), "an earlier recording");
     }
 
+    void recordingsAndEmptyFilesAreReplaced()
+    {
+        for (const char* before : {"", "{\"ev\": \"begin\"}\n"}) {
+            write("out.tirtrace", before);
+            QCOMPARE(record("pass\n"), 0);
+            QCOMPARE(recordsOf(recording(), "end").size(), 1);
+        }
+    }
+
+    void otherFilesAreNotReplaced_data()
+    {
+        QTest::addColumn<QString>("output");
+        QTest::addColumn<QByteArray>("reason");
+        QTest::newRow("a text") << "notes.txt" << QByteArray("it exists and is not a recording");
+        QTest::newRow("the script") << "script.py" << QByteArray("it is the script");
+        QTest::newRow("a link to the script") << "link.py" << QByteArray("it is the script");
+        QTest::newRow("a folder") << "." << QByteArray("Is a directory");
+        QTest::newRow("no folder") << "nothing/out.tirtrace" << QByteArray("No such file or directory");
+    }
+
+    void otherFilesAreNotReplaced()
+    {
+        QFETCH(QString, output);
+        QFETCH(QByteArray, reason);
+        const QTemporaryDir folder;
+        const QString script = folder.filePath("script.py");
+        writeFile(script, "pass\n");
+        writeFile(folder.filePath("notes.txt"), "notes");
+        QVERIFY(QFile::link(script, folder.filePath("link.py")));
+        const QString path = folder.filePath(output);
+        QProcess process;
+        findModules(process, "");
+        process.start("python3", {"-m", "tirscope_trace", "-o", path, script});
+        QVERIFY(process.waitForFinished(PatienceInMs));
+        QCOMPARE(process.exitCode(), 2);
+        QCOMPARE(process.readAllStandardError(),
+                 "tirscope_trace: cannot write '" + path.toUtf8() + "': " + reason + "\n");
+        QCOMPARE(readFile(script).value_or(""), std::string("pass\n"));
+        QCOMPARE(readFile(folder.filePath("notes.txt")).value_or(""), std::string("notes"));
+    }
+
     void scriptWithoutTvmIsNoError()
     {
         QCOMPARE(record("import sys\nassert __name__ == '__main__' and sys.argv[2:] == ['x']\n", {"x"}, ""),
