@@ -605,6 +605,7 @@ def _check_replaced(path, script):
 
 def _run(script, hooks):
     """As `python SCRIPT.py` does. The passes that the script itself makes have their arguments, too."""
+    script = os.path.abspath(script)
     with open(script, "rb") as file:
         tree = ast.parse(file.read(), script)
     for node in tree.body:
@@ -631,7 +632,7 @@ def main(arguments=None):
         parser.error(f"there is no script '{options.script}'")
     output = options.output or os.path.splitext(options.script)[0] + ".tirtrace"
     sys.argv = [options.script] + options.arguments
-    sys.path[0] = os.path.dirname(os.path.abspath(options.script))
+    sys.path[0] = os.path.dirname(os.path.realpath(options.script))  # of what a link leads to, as Python does
     try:
         _check_replaced(output, options.script)
         recorder = Recorder(output, options.save_json)

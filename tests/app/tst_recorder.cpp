@@ -120,6 +120,28 @@ private slots:
         QCOMPARE(readFile(folder.filePath("notes.txt")).value_or(""), std::string("notes"));
     }
 
+    void scriptFindsItsFolder()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkdir("real"));
+        writeFile(folder.filePath("real/script.py"), "import os, sys, beside_it\n"
+                                                     "here = sys.argv[1]\n"
+                                                     "assert sys.argv[0] == 'link.py'\n"
+                                                     "assert __file__ == os.path.join(here, 'link.py')\n"
+                                                     "assert sys.path[0] == os.path.join(here, 'real')\n");
+        writeFile(folder.filePath("real/beside_it.py"), "");
+        QVERIFY(QFile::link("real/script.py", folder.filePath("link.py")));
+        const QString here = QFileInfo(folder.path()).canonicalFilePath();
+        for (const QStringList& recorder : {QStringList(), QStringList{"-m", "tirscope_trace"}}) {
+            QProcess process;
+            findModules(process, "");
+            process.setWorkingDirectory(here);
+            process.start("python3", recorder + QStringList{"link.py", here});
+            QVERIFY(process.waitForFinished(PatienceInMs));
+            QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+        }
+    }
+
     void scriptWithoutTvmIsNoError()
     {
         QCOMPARE(record("import sys\nassert __name__ == '__main__' and sys.argv[2:] == ['x']\n", {"x"}, ""),
