@@ -23,7 +23,8 @@ std::optional<BrokenStep> findBrokenStep(const RecordedRun& run, size_t last)
     const Recording& recording = *run.recording;
     for (const size_t number : wayTo(last, recording)) {
         const Verdict verdict = recording.verdict(number);
-        if (verdict != Verdict::IllFormed && verdict != Verdict::Failed)
+        if ((verdict != Verdict::IllFormed && verdict != Verdict::Failed) ||
+            isCaughtFailure(recording, number))
             continue;
         const StepText text = run.text(number);
         return BrokenStep{number, stepTitle(recording, number), errorsOf(run.diagnostics(number, text)),

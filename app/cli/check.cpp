@@ -156,10 +156,21 @@ void reportExceededLimits(const RecordedRun& run)
     }
 }
 
+void reportCaughtFailures(const Recording& recording)
+{
+    for (size_t number = 0; number < recording.moduleCount(); ++number)
+        if (isCaughtFailure(recording, number))
+            report({Diagnostic{.severity = Severity::Warning,
+                               .code = "caught-failure",
+                               .message = explainFault(recording, number, {}) +
+                                          "; the compiler went on with the module before it"}});
+}
+
 /// The errors of the first bad step, in its text, and notes of later passes about them.
 void reportErrors(const CheckReport& found, const RecordedRun& run, const StepRuns& runs)
 {
     const Recording& recording = *run.recording;
+    reportCaughtFailures(recording);
     reportBreaches(recording);
     reportTvmDefects(run);
     reportGeneratorDefect(run);

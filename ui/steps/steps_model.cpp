@@ -1,5 +1,6 @@
 #include "ui/steps/steps_model.h"
 
+#include "passes/workbench/check/step_faults.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "ui/common/text.h"
 #include "ui/session/entity_history.h"
@@ -88,7 +89,7 @@ void StepsModel::setRecording(std::shared_ptr<const Recording> recording,
     arrange();
     m_firstBad = SIZE_MAX;
     for (size_t number = m_recording ? m_recording->moduleCount() : 0; number-- > 0;)
-        if (isBad(number))
+        if (isBad(number) && !isCaughtFailure(*m_recording, number))
             m_firstBad = number;
     endResetModel();
 }

@@ -23,8 +23,9 @@ Answer answerOf(const CheckReport& report, const Recording& recording, const Ste
 
 int64_t passesThatRan(const Recording& recording)
 {
-    return std::ranges::count_if(recording.steps,
-                                 [](const Step& step) { return step.verdict != Verdict::NotImplemented; });
+    return std::ranges::count_if(recording.steps, [](const Step& step) {
+        return step.verdict != Verdict::NotImplemented && step.verdict != Verdict::Failed;
+    });
 }
 
 /// "the input and the modules after 9 passes".
@@ -46,7 +47,7 @@ size_t unchangedModules(const Recording& recording)
 {
     size_t unchanged = 0;
     for (size_t number = 1; number < recording.moduleCount(); ++number)
-        unchanged += recording.repeatsModule(number);
+        unchanged += recording.repeatsModule(number) && recording.verdict(number) != Verdict::Failed;
     return unchanged;
 }
 

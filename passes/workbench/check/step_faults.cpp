@@ -31,10 +31,17 @@ bool isTvmDefect(const Diagnostic& diagnostic)
     return diagnostic.severity == Severity::Warning && findTvmDefect(diagnostic.code);
 }
 
+bool isCaughtFailure(const Recording& recording, size_t number)
+{
+    return recording.verdict(number) == Verdict::Failed &&
+           std::ranges::find(recording.steps, number, &Step::previous) != recording.steps.end();
+}
+
 bool isBad(const Recording& recording, size_t number)
 {
     const Verdict verdict = recording.verdict(number);
-    return verdict == Verdict::IllFormed || verdict == Verdict::Failed ||
+    return verdict == Verdict::IllFormed ||
+           (verdict == Verdict::Failed && !isCaughtFailure(recording, number)) ||
            std::ranges::any_of(recording.diagnostics(number), isTvmDefect);
 }
 

@@ -9,7 +9,10 @@ namespace tir {
 /// Whether a diagnostic of a step is a known TVM defect that makes the program incorrect.
 bool isTvmDefect(const Diagnostic& diagnostic);
 
-/// Ill-formed, failed, or with a known TVM defect.
+/// Whether a pass of a recording failed, and later passes ran with its input: the compiler caught its exception.
+bool isCaughtFailure(const Recording& recording, size_t number);
+
+/// Ill-formed, failed for good, or with a known TVM defect.
 bool isBad(const Recording& recording, size_t number);
 /// The same for the execution of its module; `run` is null if that was not executed.
 bool isBad(size_t number, const StepRun* run);

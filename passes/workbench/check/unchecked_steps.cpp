@@ -68,7 +68,7 @@ std::optional<UncheckedStep> coverageGap(const StepRuns& runs, const StepRun& ru
 /// Why the step was not checked by executing it; nothing if it was, or if it left the module unchanged.
 std::optional<UncheckedStep> executionGap(const Recording& recording, const StepRuns& runs, size_t number)
 {
-    if (isBad(recording, number) || recording.verdict(number) == Verdict::NotImplemented)
+    if (isBad(recording, number) || !recording.hasResult(number))
         return std::nullopt; // everything is known
     if (const StepRun* run = runs.find(number)) {
         if (run->status == RunStatus::Refused)

@@ -396,6 +396,28 @@ private slots:
         QVERIFY(notesOf(run->recording->steps[1]).contains("sequential, which ran this pass, ended with it"));
     }
 
+    void caughtFailureHidesNoLaterStep()
+    {
+        const OpenedProgram program = openFile(sourcePath("samples/two_kernels.py").toStdString());
+        const RecordedRun own{program, *record(program, {.pipeline = "split@legacy-merge"})};
+        const auto textOf = [&](size_t number) { return std::string(own.text(number).source.text()); };
+        Lines lines;
+        lines.before(0, "tirx.Mine", textOf(0));
+        lines.add({{"ev", "aborted"}, {"id", 0}, {"error", "ValueError: no"}});
+        for (size_t number = 1; number < own.recording->moduleCount(); ++number) {
+            lines.before(int(number), "tirx." + own.recording->steps[number - 1].pass.name,
+                         textOf(own.recording->previous(number)));
+            lines.after(int(number), textOf(number));
+        }
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QVERIFY(run);
+        QVERIFY(run->recording->verdict(1) == Verdict::Failed);
+        const CheckReport report = check(*run->recording);
+        QVERIFY(report.firstBad);
+        QCOMPARE(*report.firstBad, *check(*own.recording).firstBad + 1);
+        QVERIFY(report.answer == Answer::NotSound);
+    }
+
     void fileWithoutAnEndIsRead()
     {
         Lines lines;
