@@ -11,6 +11,8 @@ namespace tir {
 /// An inner loop of passes: dispatches on the kind without virtual calls, the most frequent kinds first.
 class UseDefAnalyzer::Walk {
 public:
+    explicit Walk(PredicateUses predicates) : m_visitPredicates(predicates == PredicateUses::Counted) {}
+
     void begin(VarList defined, bool visitThreadExtent)
     {
         m_visitThreadExtent = visitThreadExtent;
@@ -99,14 +101,18 @@ private:
     {
         use(load.buffer);
         visitAll(load.indices);
+        if (m_visitPredicates)
+            walk(load.predicate);
     }
 
     void visit(const BufferStore& store)
     {
-        // The buffer counts before the value, and predicates do not count, as in TVM.
+        // The buffer counts before the value, as in TVM.
         use(store.buffer);
         walk(store.value);
         visitAll(store.indices);
+        if (m_visitPredicates)
+            walk(store.predicate);
     }
 
     void visit(const BufferRegion& region)
@@ -213,6 +219,7 @@ private:
         use(buffer->data);
     }
 
+    bool m_visitPredicates;
     bool m_visitThreadExtent = true;
     UseDef m_result;
     PointerMap<Var, bool> m_isDefined; ///< else it was used without a definition
@@ -220,7 +227,7 @@ private:
     PointerMap<Var, const Expr*> m_lets;
 };
 
-UseDefAnalyzer::UseDefAnalyzer() : m_walk(std::make_unique<Walk>()) {}
+UseDefAnalyzer::UseDefAnalyzer(PredicateUses predicates) : m_walk(std::make_unique<Walk>(predicates)) {}
 UseDefAnalyzer::~UseDefAnalyzer() = default;
 
 UseDef UseDefAnalyzer::read(const Stmt& body, VarList defined, bool visitThreadExtent)

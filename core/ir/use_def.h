@@ -18,10 +18,14 @@ struct UseDef {
 /// InternalError when a variable or buffer is defined twice, or after it was used.
 UseDef useDef(const Stmt& body, VarList defined, bool visitThreadExtent = true);
 
+/// What the predicates of loads and stores use: nothing, as in TVM, or what is in them.
+enum class PredicateUses : uint8_t { AsTvm, Counted };
+
 /// The same for many pieces: keeps its tables from one to the next.
 class UseDefAnalyzer {
 public:
-    UseDefAnalyzer();
+    UseDefAnalyzer() : UseDefAnalyzer(PredicateUses::AsTvm) {}
+    explicit UseDefAnalyzer(PredicateUses predicates);
     ~UseDefAnalyzer();
     UseDef read(const Stmt& body, VarList defined, bool visitThreadExtent = true);
 

@@ -270,7 +270,7 @@ PassOutcome run(const Module& module, PassContext& context)
 {
     const bool isSound = context.mode() == Mode::Sound;
     NameSupply names(module);
-    UseDefAnalyzer uses;
+    UseDefAnalyzer uses(isSound ? PredicateUses::Counted : PredicateUses::AsTvm);
     SsaConverter ssa(context.arena(), isSound ? AllocExtents::Renamed : AllocExtents::AsTvm);
     std::vector<ModuleEntry> kernels;
     std::vector<ModuleEntry> functions(module.functions.begin(), module.functions.end());
