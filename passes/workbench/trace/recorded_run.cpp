@@ -82,8 +82,11 @@ Diagnostic unreadText(const OpenedProgram& text)
 {
     const std::string_view source = text.source.text();
     const bool isReason = source.starts_with("# ") && source.find('\n') == source.npos;
-    return unreadText(isReason ? Diagnostics{error("no-module", std::string(source.substr(2)))}
-                               : text.diagnostics);
+    if (!isReason)
+        return unreadText(text.diagnostics);
+    Diagnostic reason = error("no-module", std::string(source.substr(2)));
+    reason.span = Span{0, uint32_t(source.size())};
+    return unreadText(Diagnostics{std::move(reason)});
 }
 
 std::optional<std::string> whyUnread(const Diagnostics& diagnostics)

@@ -13,7 +13,6 @@ prologue:
   br label %start
 
 start:                                            ; preds = %prologue
-  store i32 0, ptr %0, align 4
   %1 = icmp eq i32 %num_args, 2
   br i1 %1, label %holds, label %fails
 

@@ -14,7 +14,6 @@ prologue:
   br label %start
 
 start:                                            ; preds = %prologue
-  store i32 0, ptr %0, align 4
   %code = call i32 @main_compute_(i32 %num_args)
   %1 = icmp eq i32 %code, 0
   br i1 %1, label %good, label %bad

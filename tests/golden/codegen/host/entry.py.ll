@@ -9,7 +9,6 @@ prologue:
 
 start:                                            ; preds = %prologue
   store i32 0, ptr %0, align 4
-  store i32 0, ptr %0, align 4
   br label %return
 
 return:                                           ; preds = %start

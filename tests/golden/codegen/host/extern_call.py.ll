@@ -8,7 +8,6 @@ prologue:
   br label %start
 
 start:                                            ; preds = %prologue
-  store i32 0, ptr %0, align 4
   %x = call float @expf(float 2.000000e+00)
   %1 = call i32 @my_checksum(float %x, i32 %num_args)
   store i32 %1, ptr %0, align 4

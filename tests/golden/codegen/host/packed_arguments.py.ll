@@ -15,7 +15,6 @@ prologue:
   br label %start
 
 start:                                            ; preds = %prologue
-  store i32 0, ptr %2, align 4
   %3 = getelementptr i8, ptr %1, i64 0
   store i32 8, ptr %3, align 4
   %4 = getelementptr i8, ptr %1, i64 4

@@ -14,7 +14,6 @@ prologue:
   br label %start
 
 start:                                            ; preds = %prologue
-  store i32 0, ptr %1, align 4
   %2 = getelementptr i8, ptr %stack, i64 0
   store i32 1, ptr %2, align 1
   %3 = getelementptr i8, ptr %stack, i64 4

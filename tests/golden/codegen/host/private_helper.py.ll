@@ -8,7 +8,6 @@ prologue:
   br label %start
 
 start:                                            ; preds = %prologue
-  store i32 0, ptr %0, align 4
   %1 = add i32 %n, 31
   %2 = ashr i32 %1, 5
   store i32 %2, ptr %0, align 4
@@ -25,7 +24,6 @@ prologue:
   br label %start
 
 start:                                            ; preds = %prologue
-  store i32 0, ptr %0, align 4
   %1 = getelementptr i8, ptr %result, i64 0
   store i32 1, ptr %1, align 1
   %2 = getelementptr i8, ptr %result, i64 4

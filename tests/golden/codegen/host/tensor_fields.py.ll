@@ -8,7 +8,6 @@ prologue:
   br label %start
 
 start:                                            ; preds = %prologue
-  store i32 0, ptr %0, align 4
   %1 = getelementptr i8, ptr %args, i64 8
   %X = load ptr, ptr %1, align 1
   %2 = getelementptr i8, ptr %X, i64 24

@@ -9,7 +9,6 @@ prologue:
   br label %start
 
 start:                                            ; preds = %prologue
-  store i32 0, ptr %0, align 4
   %1 = getelementptr i8, ptr %A_ptr, i64 0
   %2 = load <4 x i32>, ptr %1, align 1
   %.splatinsert = insertelement <4 x i32> poison, i32 %num_args, i64 0

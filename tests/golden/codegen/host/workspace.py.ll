@@ -8,7 +8,6 @@ prologue:
   br label %start
 
 start:                                            ; preds = %prologue
-  store i32 0, ptr %0, align 4
   %W_ptr = call ptr @TVMBackendAllocWorkspace(i32 1, i32 0, i64 4096, i32 2, i32 32)
   %1 = icmp eq ptr %W_ptr, null
   br i1 %1, label %then, label %after

@@ -3,6 +3,7 @@
 #include "core/script/reading/parser.h"
 #include "passes/workbench/execution/run_request.h"
 #include "passes/workbench/execution/worker_protocol.h"
+#include "tests/passes/workbench/execution/worker_requests.h"
 #include "tests/support/test_main.h"
 
 #include <QFile>
@@ -49,9 +50,10 @@ bool forgetPeak()
     return references.open(QIODevice::WriteOnly) && references.write("5") == 1;
 }
 
-/// The most that one of the workers so far had in memory.
+/// The most that one of the workers so far had in memory: they count when their server has ended.
 uint64_t peakOfWorkers()
 {
+    testing::endWorkerServer();
     rusage usage{};
     getrusage(RUSAGE_CHILDREN, &usage);
     return uint64_t(usage.ru_maxrss) * 1024;

@@ -252,19 +252,14 @@ void TstWorkerLimits::runningProgramsAreConfined()
 void TstWorkerLimits::leavesNothingBehind()
 {
     const auto openFiles = [] { return QDir(QStringLiteral("/proc/self/fd")).count(); };
-    const auto endServer = [] {
-        qputenv("TIRSCOPE_WORKER", "/nowhere/tirc-worker");
-        runInWorker(request("A[0] = 1"));
-        qputenv("TIRSCOPE_WORKER", TIRSCOPE_TEST_WORKER);
-    };
-    endServer();
+    endWorkerServer();
     const auto before = openFiles();
     RunRequest endless = request(EndlessLoop);
     endless.timeLimitSeconds = 0.2;
     runInWorker(endless);
     runInWorker(request("A[T.int64(1000000000000)] = 1"));
     runInWorker(request("A[0] = 1"));
-    endServer();
+    endWorkerServer();
     QCOMPARE(openFiles(), before);
     QCOMPARE(waitpid(-1, nullptr, WNOHANG), -1); // no child, so no zombie
     QCOMPARE(errno, ECHILD);

@@ -14,6 +14,13 @@ RunRequest request(const std::string& statements, const std::string& parameters)
     return result;
 }
 
+void endWorkerServer()
+{
+    qputenv("TIRSCOPE_WORKER", "/nowhere/tirc-worker"); // a server is that of a program
+    runInWorker(request("A[0] = 1"));
+    qputenv("TIRSCOPE_WORKER", TIRSCOPE_TEST_WORKER);
+}
+
 QString words(const RunReport& report)
 {
     return QString::fromStdString(std::string(toString(report.status)) + ": " + report.message);

@@ -14,6 +14,9 @@ RunRequest request(const std::string& statements,
 
 inline constexpr const char* EndlessLoop = "while A[0] > -5:\n        A[1] = A[0]";
 
+/// The next run starts another server.
+void endWorkerServer();
+
 /// "failed: ValueError: n must be positive".
 QString words(const RunReport& report);
 
