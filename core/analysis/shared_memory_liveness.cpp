@@ -70,6 +70,10 @@ private:
             const Buffer& buffer = *allocation.buffer;
             const Bytes size = m_sizes.bytesOf(buffer);
             addBuffersOn(*buffer.data, &allocation);
+            if (size.value && *size.value < 0) {
+                m_result.hasInvalidSizes = true;
+                continue;
+            }
             m_taken += size;
             m_result.takenBytes += size.value.value_or(0);
             if (!buffer.scope().isDynamicShared())
@@ -235,7 +239,8 @@ private:
         shared.scope = buffer.scopeText();
         shared.data = buffer.data;
         shared.buffer = &buffer;
-        shared.sizeBytes = size.value.value_or(-1);
+        shared.hasInvalidSize = size.value && *size.value < 0;
+        shared.sizeBytes = shared.hasInvalidSize ? -1 : size.value.value_or(-1);
         shared.sizeText = size.text();
         shared.offsetBytes = place.value.value_or(-1);
         shared.offsetText = offset ? place.text() : std::string();

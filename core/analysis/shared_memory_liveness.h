@@ -22,18 +22,19 @@ struct SharedBuffer {
     std::string scope;            ///< "shared.dyn"
     const Node* data = nullptr;   ///< the data variable: identity
     const Node* buffer = nullptr; ///< the Buffer; several may be on one merged variable
-    int64_t sizeBytes = -1;       ///< -1: symbolic
+    int64_t sizeBytes = -1;       ///< -1: symbolic, or not valid
+    bool hasInvalidSize = false;  ///< its size is a negative number, as after an overflow
     std::string sizeText;         ///< "512", "n * 4", with the value of n "n * 4 = 256"
     /// In the shared memory of the launch, whose allocations are placed one after the other, merged ones included; the
     /// offset inside a merged one is derived from the accesses. -1: symbolic.
     int64_t offsetBytes = 0;
     std::string offsetText = {}; ///< "256", "256 + n * 4", "256 + n * 4 = 512"; empty: not known
-    bool isMerged = false;      ///< is in a merged allocation
-    bool isOutOfScope = false;  ///< its data variable is not defined in this launch
-    int firstTick = -1;         ///< -1: never used
-    int lastTick = -1;          ///< inclusive
-    Place allocation = NoPlace; ///< the AllocBuffer (of the merged allocation, after merging)
-    std::vector<Place> uses;    ///< of the accessed buffer or the pointer, ascending
+    bool isMerged = false;       ///< is in a merged allocation
+    bool isOutOfScope = false;   ///< its data variable is not defined in this launch
+    int firstTick = -1;          ///< -1: never used
+    int lastTick = -1;           ///< inclusive
+    Place allocation = NoPlace;  ///< the AllocBuffer (of the merged allocation, after merging)
+    std::vector<Place> uses;     ///< of the accessed buffer or the pointer, ascending
 };
 
 struct Tick {
@@ -87,14 +88,15 @@ struct LaunchLiveness {
     int peakTick = -1;         ///< the first such tick; -1: no buffer with a known place is used
     /// The sizes of the live buffers at the tick where their sum is largest: no layout takes less.
     int64_t lowerBound = 0;
-    int64_t takenBytes = 0;    ///< bytes allocated for this launch; symbolic ones left out
+    int64_t takenBytes = 0;                    ///< bytes allocated for this launch; symbolic ones left out
     std::string takenText = {};                ///< with them: "256 + n * 4", "256 + n * 4 = 512"
     std::map<std::string, int64_t> sizes = {}; ///< values of symbolic sizes that are in these texts, by name
-    int64_t wasteBytes = 0;    ///< takenBytes - peakLiveBytes, not below 0
-    int64_t staticBytes = 0;   ///< the part of takenBytes that is of scope shared
+    int64_t wasteBytes = 0;                    ///< takenBytes - peakLiveBytes, not below 0
+    int64_t staticBytes = 0;                   ///< the part of takenBytes that is of scope shared
     std::optional<SharedMemoryLimit> limit = {}; ///< of its target; nothing when that is not known
     bool isMerged = false;
     bool hasSymbolicSizes = false; ///< whose values are not known
+    bool hasInvalidSizes = false;  ///< allocations of negative sizes, which count as empty
 
     /// The most bytes that the launch may use, with its allocations; nothing if that is not known.
     std::optional<int64_t> limitBytes() const;

@@ -182,7 +182,7 @@ def main(X: T.Buffer((32,), "float32")):
         const QStringList command{"callgraph", sample("two_kernels"), "--pipeline", "split", "--split"};
         const QByteArray text = tirc(command).output;
         QVERIFY2(
-            text.startsWith("main launches main_kernel with 1 × 128, 1024 bytes\n"
+            text.startsWith("main launches main_kernel with 1 × 128, 1,024 bytes\n"
                             "  X.data -> X_ptr: handle(\"float32\", \"global\")\n      the region accesses"),
             text.constData());
         const QJsonArray kernels = tirc(command + QStringList{"--json"}).json().array();

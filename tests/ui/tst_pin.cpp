@@ -151,6 +151,8 @@ private slots:
         const auto* first = narrow.findChild<TimelineCanvas*>(QStringLiteral("pinnedTimelineCanvas"));
         QTRY_VERIFY(first->isVisible());
         QTRY_COMPARE(first->horizontalScrollBar()->maximum(), 0);
+        // Equal sizes look equal: 'values' of the first launch.
+        QTRY_COMPARE(upper->rectOf(0, 0).height(), lower->rectOf(0, 0).height());
         // In the pinned run the second launch has separate memory: 'total' has another offset there.
         QVERIFY(!pinned->rectOf(1, 0).isEmpty());
         const QString above = pinned->descriptionAt(pinned->rectOf(1, 0).center());

@@ -299,7 +299,7 @@ void TestTimeline::overlapsAreHatchedAndNamed()
     const QRect statement = canvas->rectOfStatement(0, 3);
     const QString description = canvas->descriptionAt({statement.center().x(), first.bottom() - 3});
     QVERIFY2(
-        description.startsWith(QStringLiteral("first and upper share bytes 512 to 1024 while both are live")),
+        description.startsWith(QStringLiteral("first and upper share bytes 512 to 1,024 while both are live")),
         qPrintable(description));
 }
 

@@ -35,6 +35,14 @@ QString digitsText(int64_t number)
     return locale.toString(qlonglong(number));
 }
 
+QString digitsText(const std::string& numberOrFormula)
+{
+    const QString text = toQString(numberOrFormula);
+    bool isNumber = false;
+    const qint64 number = text.toLongLong(&isNumber);
+    return isNumber ? digitsText(number) : text;
+}
+
 QString floatText(double value)
 {
     return QString::number(value, 'g', 6);

@@ -25,6 +25,9 @@ QString durationText(int64_t nanoseconds);
 /// "16,384": digits in groups of three.
 QString digitsText(int64_t number);
 
+/// The same for a number as text; a formula keeps its numbers as the code has them.
+QString digitsText(const std::string& numberOrFormula);
+
 /// "0.333333": six digits that count, whatever the locale is.
 QString floatText(double value);
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
+#include <utility>
 
 namespace tir::ui {
 namespace {
@@ -46,6 +47,35 @@ TimelineCanvas::TimelineCanvas(const TimelineModel& model, HueOf hueOf, RankOf r
 
 void TimelineCanvas::relayout()
 {
+    layOutPanels();
+    std::vector<TimelineScale> own;
+    for (const LaunchLiveness& launch : m_model.launches()) {
+        TimelineOptions options = optionsOf(own.size());
+        options.scale = {};
+        const TimelineLayout layout = measureTimeline(launch, options);
+        own.push_back({layout.addressEnd, layout.plot.height});
+    }
+    if (std::exchange(m_ownScales, own) != own)
+        emit ownScalesChanged();
+}
+
+void TimelineCanvas::setScales(std::vector<TimelineScale> scales)
+{
+    if (std::exchange(m_scales, scales) != scales)
+        layOutPanels();
+}
+
+TimelineOptions TimelineCanvas::optionsOf(size_t launch) const
+{
+    TimelineOptions options = m_options;
+    options.former = m_model.former()[launch];
+    if (launch < m_scales.size())
+        options.scale = m_scales[launch];
+    return options;
+}
+
+void TimelineCanvas::layOutPanels()
+{
     m_panels.clear();
     hover({});
     const QFontMetricsF metrics(font());
@@ -61,9 +91,8 @@ void TimelineCanvas::relayout()
     m_options = commonOptions(width);
     for (size_t i = 0; i < m_model.launches().size(); ++i) {
         const LaunchLiveness& launch = m_model.launches()[i];
-        m_options.former = m_model.former()[i];
         TimelinePanel& panel = m_panels.emplace_back(
-            TimelinePanel{.launch = &launch, .layout = measureTimeline(launch, m_options), .left = left});
+            TimelinePanel{.launch = &launch, .layout = measureTimeline(launch, optionsOf(i)), .left = left});
         left += int(panel.layout.width) + PanelGap;
         bottom = qMax(bottom, captionHeight() + int(panel.layout.height));
     }
@@ -134,8 +163,7 @@ void TimelineCanvas::layOut(TimelinePanel& panel) const
 {
     if (panel.options)
         return;
-    panel.options = m_options;
-    panel.options->former = m_model.former()[size_t(panel.launch - m_model.launches().data())];
+    panel.options = optionsOf(size_t(panel.launch - m_model.launches().data()));
     panel.layout = layoutTimeline(*panel.launch, *panel.options);
 }
 

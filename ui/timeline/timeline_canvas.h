@@ -24,6 +24,10 @@ public:
 
     /// The model or the selection changed.
     void relayout();
+    /// Of each launch, as it fits this view alone.
+    const std::vector<TimelineScale>& ownScales() const { return m_ownScales; }
+    /// For each launch; others keep their own one.
+    void setScales(std::vector<TimelineScale> scales);
     /// The lines of the text that is shown beside; nothing: statements are numbered.
     void setLineOf(std::function<int(Place)> lineOf);
     /// A row for each buffer instead of addresses.
@@ -46,6 +50,7 @@ signals:
     void bufferClicked(const tir::SharedBuffer& buffer);
     void statementClicked(tir::Place place);
     void backgroundClicked();
+    void ownScalesChanged();
     /// A context menu opens for the box or statement that has just been clicked; receivers add entries. The actions of
     /// the canvas follow in every context menu.
     void menuRequested(QMenu* menu);
@@ -69,6 +74,8 @@ private:
         std::optional<int> tick = {};
     };
 
+    void layOutPanels();
+    TimelineOptions optionsOf(size_t launch) const;
     int captionHeight() const;
     QString longestCaption() const;
     TimelineOptions commonOptions(double width) const;
@@ -89,7 +96,9 @@ private:
     const TimelineModel& m_model;
     TimelineMarks m_marks;
     std::function<int(Place)> m_lineOf;
-    TimelineOptions m_options; ///< of all panels, except for the former layouts
+    TimelineOptions m_options; ///< of all panels, except for the former layouts and the scales
+    std::vector<TimelineScale> m_ownScales;
+    std::vector<TimelineScale> m_scales;
     std::vector<TimelinePanel> m_panels;
     double m_zoom = 1;
     bool m_isByBuffer = false;

@@ -9,7 +9,7 @@ namespace {
 
 QString offsetText(const SharedBuffer& buffer)
 {
-    return buffer.offsetText.empty() ? TimelineModel::tr("symbolic") : toQString(buffer.offsetText);
+    return buffer.offsetText.empty() ? TimelineModel::tr("symbolic") : digitsText(buffer.offsetText);
 }
 
 /// Statements are counted from 1 where people read them.
@@ -65,7 +65,7 @@ QVariant TimelineModel::data(const QModelIndex& index, int role) const
     case Type:
         return toQString(buffer->dtype + buffer->shape);
     case Bytes:
-        return toQString(buffer->sizeText);
+        return buffer->hasInvalidSize ? tr("not valid") : digitsText(buffer->sizeText);
     case Offset:
         return offsetText(*buffer);
     case First:
@@ -96,19 +96,21 @@ QString limitWarning(const LaunchLiveness& launch)
 
 QString bytesSummary(const LaunchLiveness& launch)
 {
+    if (launch.hasInvalidSizes)
+        return TimelineModel::tr("a size is not valid");
     if (launch.isOverLimit())
         return TimelineModel::tr("%1 > %2 bytes (%3)")
             .arg(digitsText(launch.takenBytes), digitsText(*launch.limitBytes()),
                  toQString(launch.limit->device));
     // If it depends on a symbol without a value, only the formula is known.
     QString text = launch.hasSymbolicSizes
-                       ? TimelineModel::tr("reserved %1 bytes").arg(toQString(launch.takenText))
+                       ? TimelineModel::tr("reserved %1 bytes").arg(digitsText(launch.takenText))
                        : TimelineModel::tr("peak %1 · reserved %2")
                              .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes));
     if (!launch.hasSymbolicSizes && launch.wasteBytes > 0)
         text += TimelineModel::tr(" · %1 could be shared").arg(digitsText(launch.wasteBytes));
     if (!launch.hasSymbolicSizes && !launch.sizes.empty())
-        text += QStringLiteral(" (%1)").arg(toQString(launch.takenText)); // last: it may be long
+        text += QStringLiteral(" (%1)").arg(digitsText(launch.takenText)); // last: it may be long
     if (!launch.conflicts.empty())
         text = (launch.conflicts.size() == 1 ? TimelineModel::tr("1 overlap")
                 : launch.hasMoreConflicts
@@ -127,8 +129,10 @@ QString bufferDescription(const LaunchLiveness& launch, const SharedBuffer& buff
     QStringList lines{QStringLiteral("%1: %2%3, %4")
                           .arg(toQString(buffer.name), toQString(buffer.dtype), toQString(buffer.shape),
                                toQString(buffer.scope))};
-    lines.append(
-        TimelineModel::tr("%1 bytes at offset %2").arg(toQString(buffer.sizeText), offsetText(buffer)));
+    lines.append(buffer.hasInvalidSize
+                     ? TimelineModel::tr("its size, %1 bytes, is not valid").arg(toQString(buffer.sizeText))
+                     : TimelineModel::tr("%1 bytes at offset %2")
+                           .arg(digitsText(buffer.sizeText), offsetText(buffer)));
     if (buffer.firstTick < 0)
         lines.append(TimelineModel::tr("allocated, never used"));
     else if (const int first = lineAt(buffer.firstTick); first > 0)
@@ -146,9 +150,8 @@ QString bufferDescription(const LaunchLiveness& launch, const SharedBuffer& buff
 QString conflictDescription(const LaunchLiveness& launch, const MemoryConflict& conflict)
 {
     return TimelineModel::tr("%1 and %2 share bytes %3 to %4 while both are live")
-        .arg(toQString(launch.buffers[conflict.first].name), toQString(launch.buffers[conflict.second].name))
-        .arg(conflict.begin)
-        .arg(conflict.end);
+        .arg(toQString(launch.buffers[conflict.first].name), toQString(launch.buffers[conflict.second].name),
+             digitsText(conflict.begin), digitsText(conflict.end));
 }
 
 std::span<const TouchedBytes> touchesAt(const LaunchLiveness& launch, int tick)
@@ -167,9 +170,8 @@ QString statementDescription(const LaunchLiveness& launch, int tick, const std::
     for (const TouchedBytes& touched : touchesAt(launch, tick)) {
         const QString text = (touched.isWrite ? TimelineModel::tr("writes %1, bytes %2 to %3")
                                               : TimelineModel::tr("reads %1, bytes %2 to %3"))
-                                 .arg(toQString(launch.buffers[touched.buffer].name))
-                                 .arg(touched.begin)
-                                 .arg(touched.end);
+                                 .arg(toQString(launch.buffers[touched.buffer].name),
+                                      digitsText(touched.begin), digitsText(touched.end));
         if (!lines.contains(text))
             lines.append(text);
     }

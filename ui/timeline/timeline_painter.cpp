@@ -87,9 +87,10 @@ void TimelinePainter::paintCaption(const TimelinePanel& panel, const QRectF& vis
                        launchTitle(toQString(panel.launch->label), QFontMetricsF(bold), caption.width()));
     m_painter.setFont(m_font);
     const LaunchLiveness& launch = *panel.launch;
-    m_painter.setPen(launch.isOverLimit() || !launch.conflicts.empty() ? theme().error
-                     : launch.wasteBytes > 0                           ? theme().warning
-                                                                       : theme().muted);
+    m_painter.setPen(launch.isOverLimit() || launch.hasInvalidSizes || !launch.conflicts.empty()
+                         ? theme().error
+                     : launch.wasteBytes > 0 ? theme().warning
+                                             : theme().muted);
     const QString summary =
         QFontMetricsF(m_font).elidedText(bytesSummary(launch), Qt::ElideRight, caption.width());
     m_painter.drawText(caption, (lines == 1 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom, summary);

@@ -58,6 +58,8 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
         connect(above, &QScrollBar::valueChanged, below, &QScrollBar::setValue);
         connect(below, &QScrollBar::valueChanged, above, &QScrollBar::setValue);
     }
+    for (TimelinePane* pane : {m_pinned, m_current})
+        connect(&pane->canvas(), &TimelineCanvas::ownScalesChanged, this, &TimelineView::shareScales);
     m_stack = new ContentOrPlaceholder(m_splitter);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -142,6 +144,7 @@ void TimelineView::refresh()
             const bool areTwo = beside && m_pinned->hasLaunches();
             m_pinned->setVisible(areTwo);
             m_splitter->setMinimumHeight(areTwo ? LeastHeightOfTwo : 0);
+            shareScales();
             followSelection();
             m_current->canvas().showFunction(m_session.functionInView());
             if (m_current->hasLaunches() || m_pinned->hasLaunches())
@@ -150,6 +153,22 @@ void TimelineView::refresh()
                 m_stack->showPlaceholder({tr("No shared memory in this step"),
                                           tr("Buffers of scope shared and shared.dyn appear here")});
         });
+}
+
+/// Equal sizes look equal in both runs, launch by launch.
+void TimelineView::shareScales()
+{
+    std::vector<TimelineScale> shared;
+    if (m_beside && m_pinned->hasLaunches()) {
+        const std::vector<TimelineScale>& pinned = m_pinned->canvas().ownScales();
+        shared = m_current->canvas().ownScales();
+        shared.resize(std::min(shared.size(), pinned.size()));
+        for (size_t launch = 0; launch < shared.size(); ++launch)
+            shared[launch] = {std::max(shared[launch].leastEnd, pinned[launch].leastEnd),
+                              std::min(shared[launch].mostHeight, pinned[launch].mostHeight)};
+    }
+    m_pinned->canvas().setScales(shared);
+    m_current->canvas().setScales(shared);
 }
 
 /// Which runs are compared, and which one the values of symbolic sizes are of.

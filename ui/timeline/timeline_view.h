@@ -24,6 +24,7 @@ public:
 private:
     void refresh();
     void followSelection();
+    void shareScales();
     void showTitles();
 
     Session& m_session;

@@ -2,6 +2,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/module.h"
+#include "passes/workbench/drawing/timeline_layout.h"
 
 #include <algorithm>
 #include <map>
@@ -27,7 +28,7 @@ std::string shapeText(const CallEdge& edge)
     if (!edge.grid.empty() || !edge.block.empty())
         text = (edge.grid.empty() ? "1" : edge.grid) + " × " + (edge.block.empty() ? "1" : edge.block);
     if (!edge.dynamicBytes.empty())
-        text += (text.empty() ? "" : ", ") + edge.dynamicBytes + " bytes";
+        text += (text.empty() ? "" : ", ") + groupedDigits(edge.dynamicBytes) + " bytes";
     return text;
 }
 

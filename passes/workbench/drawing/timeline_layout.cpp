@@ -41,7 +41,8 @@ class Layouter {
 public:
     Layouter(const LaunchLiveness& launch, const TimelineOptions& options)
         : m_launch(launch),
-          m_options(options)
+          m_options(options),
+          m_top(options.topMargin)
     {}
 
     TimelineLayout measuredOnly()
@@ -87,7 +88,7 @@ private:
         m_limits.erase(beyond == m_limits.end() ? beyond : beyond + 1, m_limits.end());
         if (!m_limits.empty())
             end = std::max(end, m_limits.back().bytes);
-        return end;
+        return std::max(end, m_options.scale.leastEnd);
     }
 
     void measure()
@@ -97,22 +98,28 @@ private:
         const auto lanes = isByBuffer ? 0 : std::ranges::count_if(m_launch.buffers, std::not_fn(hasPlace));
         const double laneHeight = m_options.lineHeight + LanePadding;
         const double laneHeights = double(lanes) * laneHeight;
-        double leftMargin = m_options.leftMargin;
-        if (isByBuffer)
-            leftMargin = std::max(
-                leftMargin, std::min(rowWordsWidth(m_launch, m_options), m_options.width * MostNamesShare));
+        const double words =
+            isByBuffer ? std::min(rowWordsWidth(m_launch, m_options), m_options.width * MostNamesShare)
+                       : textWidth(groupedDigits(end), m_options) + m_options.characterWidth;
+        const double leftMargin = std::max(m_options.leftMargin, words);
         const double plotWidth = std::max(m_options.width - leftMargin - m_options.rightMargin, 1.0) *
                                  std::max(m_options.zoom, 1.0);
         m_layout.tickCount = int(m_launch.ticks.size());
         m_layout.tickWidth = plotWidth / std::max(m_layout.tickCount, 1);
         m_layout.addressEnd = end;
         m_layout.width = leftMargin + plotWidth + m_options.rightMargin;
-        const double top = m_options.topMargin + headHeight();
+        const double head = headHeight();
         m_layout.hasStatements =
             m_options.lineOf && m_layout.tickWidth >= StatementCharacters * m_options.characterWidth;
         const double axisHeight = m_options.lineHeight * (m_layout.hasStatements ? 2 : 1);
         const double bottom = m_options.bottomMargin + (m_layout.hasStatements ? m_options.lineHeight : 0);
-        const double room = m_options.height - top - bottom;
+        double room = m_options.height - m_options.topMargin - head - bottom;
+        if (!isByBuffer && room - laneHeights > m_options.scale.mostHeight) {
+            m_top += room - laneHeights - m_options.scale.mostHeight;
+            room = m_options.scale.mostHeight + laneHeights;
+        }
+        const double top = m_top + head;
+        m_layout.barrierWordsY += m_top;
         const double rows = double(m_launch.buffers.size());
         m_layout.plot = {leftMargin, top, plotWidth,
                          isByBuffer ? rows * std::clamp(room / std::max(rows, 1.0), laneHeight,
@@ -159,7 +166,7 @@ private:
         int rows = 0;
         for (const LoopBracket& loop : m_launch.loops)
             rows = std::max(rows, std::min(loop.depth + 1, MostBracketRows));
-        m_layout.barrierWordsY = m_options.topMargin + rows * m_options.lineHeight;
+        m_layout.barrierWordsY = rows * m_options.lineHeight; // below the top, which is not known yet
         const bool hasBarriers = std::ranges::any_of(m_launch.ticks, &Tick::isBarrier);
         return (rows + hasBarriers) * m_options.lineHeight;
     }
@@ -170,7 +177,7 @@ private:
             const LoopBracket& loop = m_launch.loops[i];
             const int row = std::min(loop.depth, MostBracketRows - 1);
             const double left = m_layout.xOfTick(loop.firstTick);
-            const Rect rect{left, m_options.topMargin + row * m_options.lineHeight,
+            const Rect rect{left, m_top + row * m_options.lineHeight,
                             m_layout.xOfTick(loop.lastTick + 1) - left, m_options.lineHeight};
             const double room = rect.width - 2 * m_options.characterWidth;
             m_layout.loops.push_back({i, rect, ""});
@@ -335,6 +342,7 @@ private:
     const TimelineOptions& m_options;
     TimelineLayout m_layout;
     std::vector<DeviceLimit> m_limits; ///< of devices, as far as they are shown
+    double m_top;                      ///< of the brackets
     double m_nextLane = 0;
 };
 

@@ -21,11 +21,19 @@
 
 namespace tir {
 
+/// What two pictures need in common so that equal sizes look equal.
+struct TimelineScale {
+    int64_t leastEnd = 0;    ///< the plot shows at least so many bytes
+    double mostHeight = 1e9; ///< of the plot
+    bool operator==(const TimelineScale&) const = default;
+};
+
 struct TimelineOptions {
     double width = 800; ///< of the whole picture, in pixels; at least this much is used
     double height = 300;
-    double zoom = 1;        ///< stretches program order; at 1 it fills `width`
-    double leftMargin = 64; ///< for addresses; by buffer it grows with the names, up to a third of `width`
+    double zoom = 1; ///< stretches program order; at 1 it fills `width`
+    double leftMargin =
+        64; ///< for addresses, with which it grows; by buffer with the names, up to a third of `width`
     double topMargin = 8;
     double rightMargin = 16;
     double bottomMargin = 34;  ///< for the labels of the lowest line and one row of the axis
@@ -36,6 +44,7 @@ struct TimelineOptions {
     std::function<int(Place)> lineOf = {};
     FormerLayout former = {}; ///< outlined
     bool isByBuffer = false;  ///< a row for each buffer instead of addresses
+    TimelineScale scale = {}; ///< of addresses, to compare pictures with each other
     /// Whether the layout places the labels of boxes and statements; otherwise call placeWords() for the visible part.
     bool hasWords = true;
 };
@@ -165,11 +174,14 @@ struct DeviceLimit {
     int64_t bytes;
     std::string label; ///< "limit 166,912 (sm_80)"
 };
-/// The shared memory of a block on the target of a launch, or on common devices where that is not known, ascending.
+/// The shared memory of a block on the target of a launch, or on common devices where that is not known, ascending: of
+/// the kinds, static or dynamic, that the launch uses.
 std::vector<DeviceLimit> deviceLimits(const LaunchLiveness& launch);
 
 /// "65,536".
 std::string groupedDigits(int64_t number);
+/// The same for a number as text; a formula keeps its numbers as the code has them.
+std::string groupedDigits(const std::string& numberOrFormula);
 
 TimelineLayout layoutTimeline(const LaunchLiveness& launch, const TimelineOptions& options = {});
 /// The sizes, the plot, and the rows only, for a picture that is not looked at yet. Time: does not depend on how many

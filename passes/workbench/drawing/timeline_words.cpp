@@ -18,15 +18,11 @@ bool overlap(const Rect& a, const Rect& b)
     return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
-/// A formula keeps its numbers as the code has them.
-std::string numberOrFormula(const std::string& text, int64_t number)
-{
-    return text == std::to_string(number) ? groupedDigits(number) : text;
-}
-
 std::string bytesText(const SharedBuffer& buffer)
 {
-    return numberOrFormula(buffer.sizeText, buffer.sizeBytes) + " bytes";
+    if (buffer.hasInvalidSize)
+        return "size not valid";
+    return groupedDigits(buffer.sizeText) + " bytes";
 }
 
 /// The name and, where there is room for both, the size; at the left border of the visible part.
@@ -108,8 +104,8 @@ public:
         const double line = m_options.lineHeight;
         double start = std::max(box.rect.x, visible.x);
         std::string detail = bytesText(buffer);
-        if (!buffer.offsetText.empty())
-            detail += " at " + numberOrFormula(buffer.offsetText, buffer.offsetBytes);
+        if (!buffer.offsetText.empty() && !buffer.hasInvalidSize)
+            detail += " at " + groupedDigits(buffer.offsetText);
         double end = std::min(box.rect.right(), visible.right());
         if (box.kind == BoxKind::Unplaced) {
             // A lane contains one buffer only: its label may be longer than its lifetime.
@@ -303,15 +299,26 @@ std::string shortenedName(std::string_view name, double width, const TimelineOpt
 
 std::string groupedDigits(int64_t number)
 {
-    std::string digits = std::to_string(number);
-    const int first = number < 0 ? 1 : 0;
-    for (int at = int(digits.size()) - 3; at > first; at -= 3)
-        digits.insert(size_t(at), 1, ',');
-    return digits;
+    return groupedDigits(std::to_string(number));
+}
+
+std::string groupedDigits(const std::string& numberOrFormula)
+{
+    std::string text = numberOrFormula;
+    const int first = text.starts_with('-') ? 1 : 0;
+    if (text.find_first_not_of("0123456789", size_t(first)) != std::string::npos)
+        return text;
+    for (int at = int(text.size()) - 3; at > first; at -= 3)
+        text.insert(size_t(at), 1, ',');
+    return text;
 }
 
 std::vector<DeviceLimit> deviceLimits(const LaunchLiveness& launch)
 {
+    const auto isStatic = [](const SharedBuffer& buffer) { return buffer.scope == "shared"; };
+    const bool hasStatic = launch.staticBytes > 0 || std::ranges::any_of(launch.buffers, isStatic);
+    const bool hasDynamic =
+        launch.takenBytes > launch.staticBytes || !std::ranges::all_of(launch.buffers, isStatic);
     std::vector<SharedMemoryLimit> devices;
     if (launch.limit)
         devices.push_back(*launch.limit);
@@ -320,10 +327,11 @@ std::vector<DeviceLimit> deviceLimits(const LaunchLiveness& launch)
             if (const std::optional<SharedMemoryLimit> limit = sharedMemoryLimit(device))
                 devices.push_back(*limit);
     std::vector<DeviceLimit> limits;
-    if (!devices.empty() && devices.front().staticBytes < devices.front().totalBytes)
+    if (hasStatic && !devices.empty() && devices.front().staticBytes < devices.front().totalBytes)
         limits.push_back({devices.front().staticBytes, limitText(devices.front().staticBytes, "static")});
     for (const SharedMemoryLimit& device : devices)
-        limits.push_back({device.totalBytes, limitText(device.totalBytes, device.device)});
+        if (hasDynamic || device.staticBytes == device.totalBytes)
+            limits.push_back({device.totalBytes, limitText(device.totalBytes, device.device)});
     return limits;
 }
 

@@ -518,6 +518,21 @@ def main_kernel(X_ptr: T.handle("float32", "global")):
                  asText(sharedMemoryLiveness(program.module())));
     }
 
+    /// What is left of an extent after an overflow.
+    void aNegativeSizeIsNotValid()
+    {
+        const testing::Program program(launchOf(R"(        A = T.alloc_buffer((-16,), scope="shared.dyn")
+        B = T.alloc_buffer((64,), scope="shared.dyn")
+        A[tx] = X[tx]
+        B[tx] = A[tx]
+)"));
+        const LaunchLiveness launch = sharedMemoryLiveness(program.module()).at(0);
+        QVERIFY(launch.hasInvalidSizes && launch.buffers.at(0).hasInvalidSize);
+        QCOMPARE(launch.buffers[0].sizeBytes, int64_t(-1));
+        QCOMPARE(launch.takenBytes, int64_t(256));
+        QCOMPARE(launch.buffers.at(1).offsetBytes, int64_t(0));
+    }
+
     /// As MergeSharedMemoryAllocations writes them.
     void symbolicOffsetsInMergedAllocations()
     {

@@ -64,7 +64,7 @@ private slots:
         const QString pointer = "handle(\"%1\", \"global\") because\n";
         QTest::newRow("two launches")
             << "two_kernels.py"
-            << QString("main -> main_kernel, 1 × 128, 1024 bytes\n  X.data -> X_ptr: %1  Y.data -> Y_ptr: %1"
+            << QString("main -> main_kernel, 1 × 128, 1,024 bytes\n  X.data -> X_ptr: %1  Y.data -> Y_ptr: %1"
                        "main -> main_kernel_1, 1 × 64, 512 bytes\n  Y.data -> Y_ptr: %1  Z.data -> Z_ptr: %1")
                    .arg(pointer.arg("float32"));
         QTest::newRow("a size that the host computes")

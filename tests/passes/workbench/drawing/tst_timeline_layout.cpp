@@ -284,23 +284,55 @@ private slots:
     void limitsAreLinesWhereTheyAreNear()
     {
         std::optional<SharedMemoryLimit> target;
-        const auto lines = [&](int64_t taken) {
+        const auto lines = [&](int64_t taken, int64_t fixed = 0) {
             TimelineOptions options = plainOptions();
             options.characterWidth = 1;
             options.height = 227;
             LaunchLiveness launch = launchOf({}, taken);
+            launch.staticBytes = fixed;
             launch.limit = target;
             return linesOf(layoutTimeline(launch, options));
         };
         QCOMPARE(lines(20 * 1024), "reserved 20,480@227");
-        QCOMPARE(lines(24 * 1024), "reserved 24,576@113.5, limit 49,152 (static)@227");
-        QCOMPARE(lines(227 * 1024),
+        QCOMPARE(lines(24 * 1024, 24 * 1024), "reserved 24,576@113.5, limit 49,152 (static)@227");
+        QCOMPARE(lines(24 * 1024), "reserved 24,576@227"); // dynamic
+        QCOMPARE(lines(227 * 1024, 1024),
                  "limit 49,152 (static)@48, limit 101,376 (sm_86)@99, limit 166,912 (sm_80)@163, "
                  "reserved 232,448@227, limit 232,448 (sm_90)@227");
         // Other devices do not matter once the target is known.
         target = sharedMemoryLimit("sm_90");
-        QCOMPARE(lines(227 * 1024),
+        QCOMPARE(lines(227 * 1024, 1024),
                  "limit 49,152 (static)@48, reserved 232,448@227, limit 232,448 (sm_90)@227");
+        QCOMPARE(lines(227 * 1024), "reserved 232,448@227, limit 232,448 (sm_90)@227");
+    }
+
+    void aCommonScaleMakesEqualSizesEqual()
+    {
+        const auto layout = [](int64_t bytes, double height, const TimelineScale& scale) {
+            TimelineOptions options = plainOptions();
+            options.height = height;
+            options.scale = scale;
+            return layoutTimeline(launchOf({buffer("A", 0, bytes, 0, 9)}, bytes), options);
+        };
+        const TimelineLayout small = layout(400, 150, {});
+        const TimelineScale scale{1000, small.plot.height};
+        const TimelineLayout above = layout(400, 150, scale);
+        const TimelineLayout below = layout(1000, 227, scale);
+        QCOMPARE(above.addressEnd, below.addressEnd);
+        QCOMPARE(above.plot.height, below.plot.height);
+        QCOMPARE(above.boxes[0].rect.height / 400, below.boxes[0].rect.height / 1000);
+        QVERIFY(below.plot.bottom() <= below.height);
+    }
+
+    void theMarginIsAsWideAsTheLabels()
+    {
+        constexpr int64_t Bytes = 137'438'953'408;
+        TimelineOptions options = plainOptions();
+        options.leftMargin = 10;
+        options.characterWidth = 7;
+        const TimelineLayout layout = layoutTimeline(launchOf({buffer("A", 0, Bytes, 0, 9)}, Bytes), options);
+        for (const AxisMark& mark : layout.addressMarks)
+            QVERIFY(double(mark.label.size()) * options.characterWidth <= layout.plot.x);
     }
 
     void exceededLimitIsALine()
