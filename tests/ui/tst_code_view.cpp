@@ -54,6 +54,7 @@ private slots:
     void clickTellsTheOffset();
     void revealScrollsOnlyWhenNeeded();
     void revealKeepsLineStartsInSight();
+    void revealInLineKeepsTheIndentationInSight();
     void aRevealedLineStaysInALowerView();
     void changedWordsHaveTheColorOfTheirSide();
     void showFromBeginsAboveALineThatIsVisible();
@@ -300,6 +301,32 @@ void TestCodeView::revealKeepsLineStartsInSight()
     QCOMPARE(view.horizontalScrollBar()->value(), 0);
 }
 
+/// What is farther to the right than the lines are indented stays out of view.
+void TestCodeView::revealInLineKeepsTheIndentationInSight()
+{
+    constexpr int Indentation = 8;
+    std::string text;
+    for (int line = 0; line < 4; ++line)
+        text += std::string(Indentation, ' ') + std::string(200, 'x') + '\n';
+    CodeView view;
+    view.resize(400, 200);
+    view.show();
+    view.setContent(plainContent(text));
+    const QScrollBar* bar = view.horizontalScrollBar();
+    const int charWidth = view.rectOf({10, 11}).width();
+    const auto columns = uint32_t((view.viewport()->width() - view.rectOf({0, 1}).left()) / charWidth);
+    view.revealInLine({columns - 20, columns + 90}); // its beginning is in view
+    QCOMPARE(bar->value(), 0);
+    view.revealInLine({columns - 5, columns});
+    QVERIFY(view.isWithinWidth({columns - 5, columns}));
+    view.revealInLine({columns, columns + 4});
+    QVERIFY(view.isWithinWidth({columns, columns + 4}));
+    QVERIFY(bar->value() > 0 && bar->value() <= Indentation * charWidth);
+    view.revealInLine({columns + 60, columns + 64});
+    QVERIFY(!view.isWithinWidth({columns + 60, columns + 64}));
+    QCOMPARE(bar->value(), 0);
+}
+
 /// A scroll bar or a bar of the window takes room from the bottom.
 void TestCodeView::aRevealedLineStaysInALowerView()
 {
@@ -497,6 +524,13 @@ void TestCodeView::stickyLinesArePainted()
         QCOMPARE(picture.pixelColor(right, number * view.rowHeight() + 3), theme().window);
     QCOMPARE(picture.pixelColor(right, 3 * view.rowHeight() - 1), theme().border);
     QCOMPARE(picture.pixelColor(right, 3 * view.rowHeight() + 3), theme().code);
+    // They are not scrolled sideways.
+    view.resize(80, view.height() + 40); // with room for the scroll bar
+    const QRect sticky(0, 0, view.viewport()->width(), 3 * view.rowHeight());
+    const QImage before = view.viewport()->grab(sticky).toImage();
+    view.horizontalScrollBar()->setValue(view.horizontalScrollBar()->maximum());
+    QVERIFY(view.horizontalScrollBar()->value() > 0);
+    QCOMPARE(view.viewport()->grab(sticky).toImage(), before);
 }
 
 void TestCodeView::largeTextPaints()

@@ -7,6 +7,7 @@
 #include "ui/common/matched_text.h"
 #include "ui/main_window.h"
 
+#include <QAction>
 #include <QtWidgets>
 
 using namespace tir;
@@ -93,7 +94,8 @@ private slots:
         Session session;
         MainWindow window(session);
         window.show();
-        QVERIFY(performActions("find-in-steps", window, session).isEmpty());
+        QVERIFY(!window.findChild<QAction*>(QStringLiteral("find-in-steps"))->isEnabled());
+        QVERIFY(!performActions("find-in-steps", window, session).isEmpty());
         QVERIFY(!window.findChild<QWidget*>(QStringLiteral("stepSearch")));
     }
 };

@@ -111,7 +111,6 @@ void CodePainter::paintStickyLines(const std::vector<int>& lines)
         m_painter.fillRect(QRect(0, top - 1, m_width, 1), theme().border);
 }
 
-/// On top of text that is scrolled to the left.
 void CodePainter::paintStickyNumber(int line, int top)
 {
     const QRect gutter(0, top, m_metrics.gutterWidth - m_metrics.charWidth, m_metrics.rowHeight);

@@ -262,10 +262,9 @@ void CodeView::revealLine(Span span)
     m_revealedLine = line;
 }
 
-void CodeView::reveal(Span span)
+/// Up and down only.
+void CodeView::revealRowOf(Span span)
 {
-    if (!hasText() || span.isEmpty())
-        return;
     for (const CodeFold& fold : std::as_const(m_content).folds)
         if (!fold.isOpen && isPartOf(fold, span, *m_content.text)) {
             toggleFold(fold);
@@ -275,12 +274,78 @@ void CodeView::reveal(Span span)
     const QRect rect = rectOf(span);
     if (rect.bottom() > viewport()->height()) // far down in a line of many parts
         verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.top() - viewport()->height() / 3);
+}
+
+void CodeView::reveal(Span span)
+{
+    if (!hasText() || span.isEmpty())
+        return;
+    revealRowOf(span);
+    const QRect rect = rectOf(span);
     // No further than necessary: the beginnings of lines say where one is. Of a long span, its beginning is enough.
     const int width = viewport()->width();
     const int right = std::min(rect.right(), rect.left() + (width - m_metrics.gutterWidth) / 2);
     if (rect.left() < m_metrics.gutterWidth || right > width)
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + right + 3 * m_metrics.charWidth -
                                         width);
+}
+
+void CodeView::revealInLine(Span span)
+{
+    if (!hasText() || span.isEmpty())
+        return;
+    revealRowOf(span);
+    if (isWithinWidth(span))
+        return;
+    QScrollBar* bar = horizontalScrollBar();
+    const int needed = bar->value() + startOf(span).right() + m_metrics.charWidth - viewport()->width();
+    const int most = std::min(usualIndentation(), indentation(m_content.text->lineAt(span.begin)));
+    bar->setValue(needed <= most * m_metrics.charWidth ? needed : 0);
+}
+
+bool CodeView::isWithinWidth(Span span) const
+{
+    const QRect start = startOf(span);
+    return start.left() >= m_metrics.gutterWidth && start.right() <= viewport()->width();
+}
+
+/// As much as it takes to recognize a name.
+QRect CodeView::startOf(Span span) const
+{
+    constexpr int MostColumns = 8;
+    QRect start = rectOf(span);
+    start.setWidth(std::min(start.width(), MostColumns * m_metrics.charWidth));
+    return start;
+}
+
+/// In columns; that of an empty line is its length.
+int CodeView::indentation(int line) const
+{
+    const std::string_view text = m_content.text->line(line);
+    return int(std::min(text.find_first_not_of(' '), text.size()));
+}
+
+/// Of the lines in the view.
+void CodeView::addShownIndentations(std::vector<int>& columns) const
+{
+    const int end = std::min(rowCount(), rowAt(viewport()->height()) + 1);
+    for (int row = std::max(0, rowAt(0)); row < end; ++row)
+        if (const int line = m_content.rows->rows[size_t(row)].line; line >= 0)
+            columns.push_back(indentation(line));
+}
+
+/// The columns that most lines in the view have in front of their text, on both sides.
+int CodeView::usualIndentation() const
+{
+    std::vector<int> columns;
+    addShownIndentations(columns);
+    if (m_partner && m_partner->isVisible() && m_partner->hasText())
+        m_partner->addShownIndentations(columns);
+    if (columns.empty())
+        return 0;
+    const auto lower = columns.begin() + std::ptrdiff_t(columns.size() / 4);
+    std::ranges::nth_element(columns, lower);
+    return *lower;
 }
 
 void CodeView::showFrom(Span span)
@@ -305,19 +370,25 @@ void CodeView::paintEvent(QPaintEvent* event)
     if (!hasText())
         return;
     const CodeGeometry shown = codeGeometry();
-    CodePainter code(painter, {.content = m_content,
-                               .metrics = m_metrics,
-                               .geometry = shown,
-                               .marking = m_marking,
-                               .selection = m_selection,
-                               .showsCaret = hasFocus(),
-                               .width = viewport()->width()});
+    const auto codeOn = [this](const CodeGeometry& geometry) {
+        return CodePainter::Code{.content = m_content,
+                                 .metrics = m_metrics,
+                                 .geometry = geometry,
+                                 .marking = m_marking,
+                                 .selection = m_selection,
+                                 .showsCaret = hasFocus(),
+                                 .width = viewport()->width()};
+    };
+    CodePainter code(painter, codeOn(shown));
     const int first = qMax(0, shown.rowAt(event->rect().top()));
     const int last = qMin(rowCount() - 1, shown.rowAt(event->rect().bottom()));
     for (int row = first; row <= last; ++row)
         code.paintRow(row);
     code.paintGaps(gaps());
-    code.paintStickyLines(stickyLines());
+    // Their beginnings say where one is: they are not scrolled sideways.
+    const CodeGeometry unscrolled(m_content, m_metrics, m_tops, wrapColumns(),
+                                  {0, verticalScrollBar()->value()});
+    CodePainter(painter, codeOn(unscrolled)).paintStickyLines(stickyLines());
 }
 
 /// A line that was revealed at the bottom stays in sight when a scroll bar or a bar of the window takes its room.

@@ -50,6 +50,11 @@ public:
 
     /// Scrolls so that the span can be seen, and opens the fold that it is in; does not scroll when it is visible.
     void reveal(Span span);
+    /// The same, but scrolls sideways only while lines keep their beginnings in sight: what is too far to the right stays
+    /// out of view.
+    void revealInLine(Span span);
+    /// Whether the view is scrolled sideways so that the beginning of a span can be read.
+    bool isWithinWidth(Span span) const;
     /// The line it begins in; lines keep their beginnings in sight.
     void revealLine(Span span);
     void revealRow(int row);
@@ -150,6 +155,11 @@ private:
     /// Scrolls so that sticky lines do not cover the row, if they do now.
     void uncover(int row);
     int rowsAboveRevealed() const;
+    void revealRowOf(Span span);
+    QRect startOf(Span span) const;
+    int indentation(int line) const;
+    void addShownIndentations(std::vector<int>& columns) const;
+    int usualIndentation() const;
 
     // code_view_input.cpp
     std::optional<int> stickyLineAt(QPoint point) const;

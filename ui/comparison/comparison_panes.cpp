@@ -224,24 +224,23 @@ void ComparisonView::resizeEvent(QResizeEvent* event)
 
 // ---- a line that is wider than its pane
 
-void ComparisonView::showWholeLine()
+void ComparisonView::showWholeLine(int shown)
 {
     m_wholeLine->hide();
     const ComparedStepPointer compared = m_session.compared();
-    if (!compared || !compared->before || m_row < 0 || m_row >= m_after->rowCount())
+    if (!compared || !compared->before || shown < 0 || shown >= m_after->rowCount())
         return;
+    m_wholeLineRow = shown;
     // Rows may be folded, and one side alone has no fillers.
     const ComparedRows& rows = compared->rows;
-    const int line = m_after->content().rows->rows[size_t(m_row)].line;
+    const int line = m_after->content().rows->rows[size_t(shown)].line;
     const int row = line >= 0
                         ? rows.after->rowOfLine[size_t(line)]
-                        : rows.before->rowOfLine[size_t(m_before->content().rows->rows[size_t(m_row)].line)];
-    const CodeRows::Row& before = rows.before->rows[size_t(row)];
-    const CodeRows::Row& after = rows.after->rows[size_t(row)];
-    if (after.kind == RowKind::Same || !isCutOff(before.line, after.line))
+                        : rows.before->rowOfLine[size_t(m_before->content().rows->rows[size_t(shown)].line)];
+    if (!isCutOff(rows.before->rows[size_t(row)].line, rows.after->rows[size_t(row)].line))
         return;
     const CodeView* view = mainView();
-    const int shownRow = m_unifiedText ? m_unifiedText->rows[size_t(m_row)] : m_row;
+    const int shownRow = m_unifiedText ? m_unifiedText->rows[size_t(shown)] : shown;
     QWidget* parent = m_wholeLine->parentWidget();
     const QWidget* viewport = view->viewport();
     const int left = (showsBefore() ? m_beforePane : m_afterPane)->mapTo(parent, QPoint()).x();
@@ -256,7 +255,7 @@ void ComparisonView::showWholeLine()
 void ComparisonView::followWholeLine()
 {
     if (m_wholeLine->isVisible())
-        showWholeLine();
+        showWholeLine(m_wholeLineRow);
 }
 
 /// On one of the sides that are shown; a line that a side does not have is -1.

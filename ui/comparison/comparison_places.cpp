@@ -10,6 +10,7 @@
 #include "ui/comparison/comparison_view.h"
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/token_description.h"
+#include "ui/comparison/whole_line_strip.h"
 #include "ui/session/scope_lens.h"
 
 #include <QScrollBar>
@@ -48,11 +49,12 @@ void ComparisonView::followSelection()
         if (spans.revealed.isEmpty())
             return;
         view->setCaretLine(spans.revealed.begin);
-        view->reveal(spans.revealed);
+        view->revealInLine(spans.revealed);
     };
     if (compared->before && compared->before != compared->after && !compared->pinned)
         follow(*compared->before, m_before, compared->previous);
     follow(*compared->after, m_after, compared->number);
+    showLineOfFarSpan(selectedSpans(*compared->after, compared->number).selected);
     followFunction();
 }
 
@@ -91,7 +93,7 @@ void ComparisonView::followSelectionInUnified()
             m_unified->setSelectedSpan(span);
         if (const Span span = m_unifiedText->spanOf(side, spans.revealed); !span.isEmpty()) {
             m_unified->setCaretLine(span.begin);
-            m_unified->reveal(span);
+            m_unified->revealInLine(span);
         }
     };
     if (compared->before && !compared->pinned)
@@ -191,9 +193,12 @@ void ComparisonView::goToChange(int direction)
     const int found = nextChange(*m_after->content().rows, m_row, direction);
     if (found >= 0)
         goToRow(found);
-    if (m_row >= 0 && m_row < m_after->rowCount())
-        revealChangedWord(m_row);
-    showWholeLine();
+    m_wholeLine->hide();
+    if (m_row < 0 || m_row >= m_after->rowCount())
+        return;
+    revealChangedWord(m_row);
+    if (m_after->content().rows->rows[size_t(m_row)].kind != RowKind::Same)
+        showWholeLine(m_row);
 }
 
 /// The change may be far to the right. Both sides scroll together, so the word that ends first determines the position.
@@ -201,7 +206,8 @@ void ComparisonView::revealChangedWord(int row)
 {
     scrollToLineStarts();
     if (m_unifiedText)
-        return m_unified->reveal(firstChangedWord(m_unified->content(), m_unifiedText->rows[size_t(row)]));
+        return m_unified->revealInLine(
+            firstChangedWord(m_unified->content(), m_unifiedText->rows[size_t(row)]));
     CodeView* nearest = nullptr;
     Span nearestWord;
     for (CodeView* view : {m_after, m_before}) {
@@ -212,7 +218,31 @@ void ComparisonView::revealChangedWord(int row)
         nearestWord = word;
     }
     if (nearest)
-        nearest->reveal(nearestWord);
+        nearest->revealInLine(nearestWord);
+}
+
+/// On one side at least; so is a change without words.
+bool ComparisonView::isChangedWordInView(int row) const
+{
+    bool hasWords = false;
+    const auto isInView = [&](const CodeView* view) {
+        const Span word =
+            firstChangedWord(view->content(), m_unifiedText ? m_unifiedText->rows[size_t(row)] : row);
+        hasWords |= !word.isEmpty();
+        return !word.isEmpty() && view->isWithinWidth(word);
+    };
+    return isInView(mainView()) || (showsBefore() && isInView(m_before)) || !hasWords;
+}
+
+void ComparisonView::showLineOfFarSpan(Span span)
+{
+    m_wholeLine->hide();
+    if (span.isEmpty() || !m_after->hasText())
+        return;
+    const Span shown = m_unifiedText ? m_unifiedText->spanOf(ComparisonSideName::After, span) : span;
+    if (!shown.isEmpty() && !mainView()->isWithinWidth(shown))
+        showWholeLine(
+            m_after->content().rows->rowOfLine[size_t(m_after->content().text->lineAt(span.begin))]);
 }
 
 void ComparisonView::scrollToLineStarts()

@@ -6,6 +6,7 @@
 #include "ui/common/elided_label.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/search_bar.h"
+#include "ui/common/text.h"
 #include "ui/common/view_info.h"
 #include "ui/comparison/breadcrumb_bar.h"
 #include "ui/comparison/code_tool_bar.h"
@@ -16,6 +17,7 @@
 #include "ui/comparison/whole_line_strip.h"
 #include "ui/session/session_placeholder.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScopedValueRollback>
@@ -73,16 +75,16 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
         if (m_extras.hasWriters)
             refresh();
     });
-    makeAction("breadcrumb", *this, [this] { m_breadcrumb->openLast(); });
+    m_runActions.append(makeAction("breadcrumb", *this, [this] { m_breadcrumb->openLast(); }));
     makeAction("find", *this, [this] { find(m_hasBefore && m_before->hasFocus() ? m_before : mainView()); });
-    makeAction("find-in-steps", *this, [this] { m_stepSearch->open(wordLookedAt()); });
-    makeAction("entity-history", *this, [this] {
+    m_runActions.append(makeAction("find-in-steps", *this, [this] { m_stepSearch->open(wordLookedAt()); }));
+    m_runActions.append(makeAction("entity-history", *this, [this] {
         if (m_session.selection().identity)
             m_entityHistory->show();
         else
             showHistoryOfLine();
-    });
-    makeAction("line-history", *this, [this] { showHistoryOfLine(); });
+    }));
+    m_runActions.append(makeAction("line-history", *this, [this] { showHistoryOfLine(); }));
     refresh();
 }
 
@@ -230,6 +232,8 @@ void ComparisonView::refresh()
 void ComparisonView::showCompared()
 {
     m_wholeLine->hide();
+    for (QAction* action : std::as_const(m_runActions))
+        action->setEnabled(m_session.hasSteps());
     ComparisonContent content = comparisonContent(m_session, m_extras);
     if (!content.after.content.text) {
         m_before->setContent({});
@@ -274,12 +278,15 @@ void ComparisonView::showCompared()
     if (isAnotherStep && m_session.selection().isEmpty()) {
         // Begin where something is wrong, else where something changed.
         if (const CodeMark* problem = firstProblem(m_session.diagnostics(), m_after->content().marks)) {
-            m_after->reveal(problem->span);
+            m_after->revealInLine(problem->span);
             if (m_unifiedText)
-                m_unified->reveal(m_unifiedText->spanOf(ComparisonSideName::After, problem->span));
+                m_unified->revealInLine(m_unifiedText->spanOf(ComparisonSideName::After, problem->span));
+            showLineOfFarSpan(problem->span);
         } else if (const int row = nextChange(*m_after->content().rows, -1, 1); row >= 0) {
             goToRow(row);
             revealChangedWord(row);
+            if (!isChangedWordInView(row))
+                showWholeLine(row);
         }
     }
 }
@@ -322,9 +329,10 @@ QString ComparisonView::figures(const ComparedRows& rows)
 {
     if (!rows.hasChanges())
         return {};
-    QString text = QStringLiteral("+%1 \u2212%2 ").arg(rows.addedLines).arg(rows.removedLines);
+    QString text =
+        QStringLiteral("+%1 \u2212%2 ").arg(digitsText(rows.addedLines), digitsText(rows.removedLines));
     if (rows.movedLines > 0)
-        text += tr("%1 moved ").arg(rows.movedLines);
+        text += tr("%1 moved ").arg(digitsText(rows.movedLines));
     return text;
 }
 

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QMenu;
 class QSplitter;
@@ -46,8 +47,10 @@ private:
     void choose(const ModuleText& text, size_t number, quint32 offset);
     void goToChange(int direction);
     void goToRow(int row);
-    /// Both versions of the line in the current row if it is changed and wider than its pane.
-    void showWholeLine();
+    /// Both versions of the line in a row if it is wider than its pane.
+    void showWholeLine(int shown);
+    /// The same where a span of the text after the step is too far to the right to be in view.
+    void showLineOfFarSpan(Span span);
     void followWholeLine();
     bool isCutOff(int beforeLine, int afterLine) const;
     /// To the line of the other side that a moved line came from, or went to.
@@ -66,6 +69,7 @@ private:
     bool showsPinned() const;
     static QString figures(const ComparedRows& rows);
     void revealChangedWord(int row);
+    bool isChangedWordInView(int row) const;
     void scrollToLineStarts();
     void foldRows(ComparisonContent& content);
     void unfold(int line);
@@ -134,11 +138,13 @@ private:
     std::optional<UnifiedText> m_unifiedText; ///< while it is shown
     SearchBar* m_search;
     WholeLineStrip* m_wholeLine; ///< over the panes
+    int m_wholeLineRow = -1;     ///< that it shows
     ContentOrPlaceholder* m_stack;
     BreadcrumbBar* m_breadcrumb;
     LineHistoryList* m_history;
     EntityHistoryList* m_entityHistory;
     StepSearch* m_stepSearch;
+    QList<QAction*> m_runActions;        ///< that need steps
     std::optional<WantedLine> m_awaited; ///< where to go when its step is shown
     CodeExtras m_extras;
     bool m_hasBefore = false;

@@ -22,7 +22,7 @@ ComparisonSide sideWithRow(const CodeContent& content, const CodeRows& rows, siz
     own->rows.push_back(rows.rows[row]);
     own->rows.back().otherEnd = -1;
     own->words = rows.words;
-    return {.heading = {}, .content = {.text = content.text, .rows = std::move(own), .marks = {}}};
+    return {.heading = {}, .content = {.text = content.text, .rows = std::move(own), .marks = content.marks}};
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-/// Both versions of a changed line in full, on top of the code beside a line that does not fit into its pane.
+/// A line in full, a changed one in both versions, on top of the code beside a line that does not fit into its pane.
 
 #pragma once
 
@@ -11,7 +11,8 @@ namespace tir::ui {
 
 class CodeView;
 
-/// The line in row `row` of `rows` before the step, and below it the one after the step, with their changed words.
+/// The line in row `row` of `rows` before the step, and below it the one after the step, with their changed words and
+/// problems; an unchanged line once.
 /// Precondition: the rows are those of the texts of both sides.
 CodeContent bothVersions(const CodeContent& before, const CodeContent& after, const ComparedRows& rows,
                          size_t row);

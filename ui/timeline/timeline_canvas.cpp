@@ -71,7 +71,7 @@ TimelineOptions TimelineCanvas::optionsOf(size_t launch) const
     options.former = m_model.former()[launch];
     if (launch < m_scales.size())
         options.scale = m_scales[launch];
-    return options;
+    return withRoomForAddresses(std::move(options), m_model.launches()[launch]);
 }
 
 void TimelineCanvas::layOutPanels()

@@ -98,10 +98,10 @@ private:
         const auto lanes = isByBuffer ? 0 : std::ranges::count_if(m_launch.buffers, std::not_fn(hasPlace));
         const double laneHeight = m_options.lineHeight + LanePadding;
         const double laneHeights = double(lanes) * laneHeight;
-        const double words =
-            isByBuffer ? std::min(rowWordsWidth(m_launch, m_options), m_options.width * MostNamesShare)
-                       : textWidth(groupedDigits(end), m_options) + m_options.characterWidth;
-        const double leftMargin = std::max(m_options.leftMargin, words);
+        double leftMargin = m_options.leftMargin;
+        if (isByBuffer)
+            leftMargin = std::max(
+                leftMargin, std::min(rowWordsWidth(m_launch, m_options), m_options.width * MostNamesShare));
         const double plotWidth = std::max(m_options.width - leftMargin - m_options.rightMargin, 1.0) *
                                  std::max(m_options.zoom, 1.0);
         m_layout.tickCount = int(m_launch.ticks.size());
@@ -379,6 +379,14 @@ const TimelineBox* TimelineLayout::boxAt(double x, double y) const
         if (boxes[i].rect.contains(x, y) || (!rows.empty() && boxes[i].labelRect.contains(x, y)))
             return &boxes[i];
     return nullptr;
+}
+
+TimelineOptions withRoomForAddresses(TimelineOptions options, const LaunchLiveness& launch)
+{
+    const int64_t end = measureTimeline(launch, options).addressEnd;
+    options.leftMargin =
+        std::max(options.leftMargin, textWidth(groupedDigits(end), options) + options.characterWidth);
+    return options;
 }
 
 TimelineLayout layoutTimeline(const LaunchLiveness& launch, const TimelineOptions& options)

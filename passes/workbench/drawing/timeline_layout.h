@@ -31,9 +31,8 @@ struct TimelineScale {
 struct TimelineOptions {
     double width = 800; ///< of the whole picture, in pixels; at least this much is used
     double height = 300;
-    double zoom = 1; ///< stretches program order; at 1 it fills `width`
-    double leftMargin =
-        64; ///< for addresses, with which it grows; by buffer with the names, up to a third of `width`
+    double zoom = 1;        ///< stretches program order; at 1 it fills `width`
+    double leftMargin = 64; ///< for addresses; by buffer it grows with the names, up to a third of `width`
     double topMargin = 8;
     double rightMargin = 16;
     double bottomMargin = 34;  ///< for the labels of the lowest line and one row of the axis
@@ -182,6 +181,9 @@ std::vector<DeviceLimit> deviceLimits(const LaunchLiveness& launch);
 std::string groupedDigits(int64_t number);
 /// The same for a number as text; a formula keeps its numbers as the code has them.
 std::string groupedDigits(const std::string& numberOrFormula);
+
+/// With a left margin that is at least as wide as the labels of addresses.
+TimelineOptions withRoomForAddresses(TimelineOptions options, const LaunchLiveness& launch);
 
 TimelineLayout layoutTimeline(const LaunchLiveness& launch, const TimelineOptions& options = {});
 /// The sizes, the plot, and the rows only, for a picture that is not looked at yet. Time: does not depend on how many

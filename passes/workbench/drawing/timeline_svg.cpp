@@ -257,7 +257,7 @@ std::string timelineSvg(std::span<const LaunchLiveness> launches, const Palette&
     for (size_t i = 0; i < launches.size(); ++i) {
         TimelineOptions own = options;
         own.former = formerLayout(before, launches, i);
-        layouts.push_back(layoutTimeline(launches[i], own));
+        layouts.push_back(layoutTimeline(launches[i], withRoomForAddresses(std::move(own), launches[i])));
         width = std::max(width, layouts.back().width);
         height += heightOf(i);
     }

@@ -330,7 +330,8 @@ private slots:
         TimelineOptions options = plainOptions();
         options.leftMargin = 10;
         options.characterWidth = 7;
-        const TimelineLayout layout = layoutTimeline(launchOf({buffer("A", 0, Bytes, 0, 9)}, Bytes), options);
+        const LaunchLiveness launch = launchOf({buffer("A", 0, Bytes, 0, 9)}, Bytes);
+        const TimelineLayout layout = layoutTimeline(launch, withRoomForAddresses(options, launch));
         for (const AxisMark& mark : layout.addressMarks)
             QVERIFY(double(mark.label.size()) * options.characterWidth <= layout.plot.x);
     }
