@@ -54,6 +54,15 @@ namespace {
 
 constexpr int LeastLeftWidth = 220; ///< the names of passes remain legible
 
+/// As the other entries of the menus.
+QString inTitleCase(const QString& text)
+{
+    QStringList words = text.split(QLatin1Char(' '));
+    for (QString& word : words)
+        word = word.left(1).toUpper() + word.mid(1);
+    return words.join(QLatin1Char(' '));
+}
+
 QList<ViewInfo> allViews()
 {
     return {
@@ -90,6 +99,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     makeToolBar();
     makeViews();
     m_programActions.append(findChild<QAction*>(QStringLiteral("edit-source")));
+    connect(findChild<QAction*>(QStringLiteral("split-picture")), &QAction::triggered, this,
+            [this] { showView(QStringLiteral("call_graph")); });
     makeBranchAction();
     fillMenuBar(*this, m_menus);
     addDockTabMenus(*this);
@@ -109,7 +120,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
         [this](Loss loss) { return askAboutLoss(loss, m_session, *m_saver, *this); });
     connect(&m_session, &Session::recordingChanged, this, &MainWindow::giveKeyboardToSteps);
     // Later, when the tool bar has the field of another pipeline, or no longer has it.
-    connect(&m_session, &Session::setupChanged, this, &MainWindow::placeWords, Qt::QueuedConnection);
+    connect(&m_session, &Session::setupChanged, this, &MainWindow::fitToolBar, Qt::QueuedConnection);
     new FocusRing(this);
     refreshTitle();
     refreshActions();
@@ -200,7 +211,7 @@ void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
 /// Brings a dock to the front; closes it when it is there already. Checked while the dock is in front.
 QAction* MainWindow::makeDockAction(QDockWidget* dock)
 {
-    auto* action = new QAction(dock->windowTitle(), dock);
+    auto* action = new QAction(inTitleCase(dock->windowTitle()), dock);
     action->setObjectName(dock->objectName() + QStringLiteral("ViewAction"));
     action->setCheckable(true);
     connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
@@ -295,7 +306,9 @@ void MainWindow::makeToolBar()
     });
     bar->addWidget(samples);
     bar->addSeparator();
-    bar->addWidget(new PipelineBar(m_session));
+    m_samplesButton = samples;
+    m_pipelineBar = new PipelineBar(m_session);
+    bar->addWidget(m_pipelineBar);
     bar->addSeparator();
     add("previous-changed", "previous_changed");
     add("previous", "previous");
@@ -323,19 +336,39 @@ void MainWindow::addWord(QAction* action, const QString& word)
         m_buttonsWithWords.append(button);
 }
 
-/// Beside the icons, if all of the tool bar has room then.
-void MainWindow::placeWords()
+/// What is least important goes first while the tool bar is wider than the window: words, the switches of the pipeline,
+/// the buttons of panels, which are behind the arrow at the right end then, and the rest of the pipeline. The steps,
+/// Run, and the check stay.
+void MainWindow::fitToolBar()
 {
-    constexpr int FromIcon = 8;
     constexpr int Reserve = 40; // a longer name of a target does not bring the arrow
-    int words = 0;
-    for (const QToolButton* button : std::as_const(m_buttonsWithWords))
-        words += button->fontMetrics().horizontalAdvance(button->text()) + FromIcon;
-    const bool haveWords = m_buttonsWithWords.front()->toolButtonStyle() == Qt::ToolButtonTextBesideIcon;
-    const int icons = m_toolBar->sizeHint().width() - (haveWords ? words : 0);
-    const bool isRoom = icons + words + Reserve <= width();
-    for (QToolButton* button : std::as_const(m_buttonsWithWords))
-        button->setToolButtonStyle(isRoom ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    const auto fits = [&](bool hasWords, bool hasSamplesWord, int hiddenParts, int room) {
+        for (QToolButton* button : std::as_const(m_buttonsWithWords))
+            button->setToolButtonStyle(hasWords ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        m_samplesButton->setToolButtonStyle(hasSamplesWord ? Qt::ToolButtonTextBesideIcon
+                                                           : Qt::ToolButtonIconOnly);
+        m_pipelineBar->setHiddenParts(hiddenParts);
+        m_toolBar->layout()->invalidate();
+        return m_toolBar->sizeHint().width() <= room;
+    };
+    bool isDone = fits(true, true, 0, width() - Reserve) || fits(false, true, 0, width()) ||
+                  fits(false, true, 1, width()) || fits(false, false, 1, width());
+    for (int hidden = 1; hidden <= PipelineBar::MostHiddenParts && !isDone; ++hidden)
+        isDone = fits(false, false, hidden, width() + widthOfPanelButtons());
+}
+
+/// Without the arrow that takes their place.
+int MainWindow::widthOfPanelButtons() const
+{
+    int width = 0;
+    bool isBehind = false;
+    for (QAction* action : m_toolBar->actions()) {
+        if (const QWidget* button = m_toolBar->widgetForAction(action); isBehind && button)
+            width += button->sizeHint().width();
+        isBehind |= action->objectName() == QLatin1String("check");
+    }
+    const auto* more = m_toolBar->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"));
+    return width - (more ? more->sizeHint().width() : 0);
 }
 
 // ---- opening
@@ -369,7 +402,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     ProgramDocks::shareCorner(*this);
-    placeWords();
+    fitToolBar();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

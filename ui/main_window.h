@@ -24,6 +24,7 @@ namespace tir::ui {
 class LayoutKeeper;
 class ManualWindow;
 class FileOpener;
+class PipelineBar;
 class ProgramDocks;
 class Session;
 class SourceSaver;
@@ -54,7 +55,8 @@ protected:
 private:
     void makeToolBar();
     void addWord(QAction* action, const QString& word);
-    void placeWords();
+    void fitToolBar();
+    int widthOfPanelButtons() const;
     void makeViews();
     QWidget* withBars(QWidget* view);
     QAction* makeDockAction(QDockWidget* dock);
@@ -88,6 +90,8 @@ private:
     QAction* m_close = nullptr;
     std::weak_ptr<const OpenedProgram> m_programWithKeyboard; ///< whose steps have had it
     QToolBar* m_toolBar = nullptr;
+    PipelineBar* m_pipelineBar = nullptr;
+    QToolButton* m_samplesButton = nullptr;
     QAction* m_beforeViews = nullptr;       ///< the buttons of views come before it
     QList<QToolButton*> m_buttonsWithWords; ///< of the tool bar, if there is room
     MenuParts m_menus;

@@ -23,6 +23,7 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -246,6 +247,8 @@ void TestMainWindow::actionsOfAProgramNeedOne()
     session.openText(QStringLiteral("wrong.py"), QStringLiteral("def (\n"));
     QTRY_COMPARE(session.phase(), Phase::Unreadable);
     QVERIFY(areEnabled(true)); // to correct it
+    for (const char* id : {"run", "check", "find-in-steps", "line-history", "breadcrumb"})
+        QVERIFY2(!window.findChild<QAction*>(QLatin1String(id))->isEnabled(), id);
 }
 
 void TestMainWindow::dropOpensAFile()
@@ -351,6 +354,16 @@ void TestMainWindow::keysAreAPageOfTheManual()
     window.findChild<QAction*>(QStringLiteral("keys"))->trigger();
     const auto* manual = window.findChild<ManualWindow*>();
     QCOMPARE(manual->page(), QStringLiteral("keys"));
+    const auto* text = manual->findChild<QTextBrowser*>(QStringLiteral("manualText"));
+    int tables = 0;
+    for (const QTextFrame* frame : text->document()->rootFrame()->childFrames())
+        if (const auto* table = qobject_cast<const QTextTable*>(frame)) {
+            ++tables;
+            QCOMPARE(table->format().borderBrush().color(), theme().border);
+            QVERIFY(table->format().borderCollapse());
+            QVERIFY(table->format().cellPadding() >= 4);
+        }
+    QVERIFY(tables > 0);
 }
 
 void TestMainWindow::togglesHaveCheckMarksInTheMenu()
@@ -365,6 +378,10 @@ void TestMainWindow::togglesHaveCheckMarksInTheMenu()
         QVERIFY2(action->icon().isNull() || !action->isIconVisibleInMenu(), qPrintable(action->text()));
     }
     QVERIFY(toggles > 10);
+    for (const QAction* action : window.findChild<QMenu*>(QStringLiteral("viewMenu"))->actions())
+        if (action->objectName().endsWith(QStringLiteral("ViewAction")))
+            for (const QString& word : action->text().split(QLatin1Char(' ')))
+                QVERIFY2(word.front().isUpper(), qPrintable(action->text()));
 }
 
 /// A longer menu would scroll.
@@ -483,12 +500,24 @@ void TestMainWindow::everyCommandIsInOneList()
         return found.join(QLatin1String(", "));
     };
     QCOMPARE(find(QStringLiteral("theme")), QString());
-    QVERIFY(find(QStringLiteral("light dark")).contains(QStringLiteral("View \u203a Light or Dark")));
+    QVERIFY(find(QStringLiteral("light dark")).contains(QStringLiteral("Light or Dark")));
     QVERIFY(find(QStringLiteral("pipeline split@before"))
                 .contains(QStringLiteral("Pipeline \u203a split@before")));
     QVERIFY(find(QStringLiteral("reuse of shared"))
                 .contains(QStringLiteral("In-place reuse of shared memory races")));
-    QVERIFY(find(QStringLiteral("next step")).startsWith(QStringLiteral("Go \u203a Next Step")));
+    QVERIFY(find(QStringLiteral("next step")).startsWith(QStringLiteral("Next Step")));
+    // Also by the names of its menus, and before what is in lists of its own.
+    QCOMPARE(find(QStringLiteral("file open")).section(QStringLiteral(", "), 0, 0), QStringLiteral("Open…"));
+    find({});
+    QCOMPARE(list->item(0)->text(), QStringLiteral("Open…"));
+    QCOMPARE(list->item(0)->data(Chooser::DetailRole).toString(), QStringLiteral("Ctrl+O"));
+    bool isInLists = false;
+    for (int row = 0; row < list->count(); ++row) {
+        const bool isOfList = list->item(row)->text().contains(QStringLiteral(" \u203a "));
+        QVERIFY2(isOfList || !isInLists, qPrintable(list->item(row)->text()));
+        isInLists |= isOfList;
+    }
+    find(QStringLiteral("next step"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(session.step(), size_t(1));
     QTRY_VERIFY(!chooser);

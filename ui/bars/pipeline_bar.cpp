@@ -154,6 +154,20 @@ QToolButton* PipelineBar::addSwitch(const QString& name)
     return button;
 }
 
+void PipelineBar::setHiddenParts(int count)
+{
+    m_hiddenParts = count;
+    refreshSwitches();
+    m_config->setVisible(count < 2);
+    m_targets->setVisible(count < 3);
+}
+
+/// A list of passes is in their place.
+bool PipelineBar::areSwitchesShown() const
+{
+    return !m_session.setup().pipeline.name.empty() && m_hiddenParts == 0;
+}
+
 void PipelineBar::choosePipeline()
 {
     RunSetup setup = m_session.setup();
@@ -297,7 +311,7 @@ void PipelineBar::refreshSwitches()
     const QString name = toQString(pipeline.name);
     const QString whyNone = tr("%1 is not a variant of a pipeline, and has no switches").arg(name);
     const auto show = [&](QToolButton* button, bool isChecked, const QString& tip, const QString& whyNot) {
-        button->setVisible(!pipeline.name.empty());
+        button->setVisible(areSwitchesShown());
         button->setEnabled(whyNot.isEmpty());
         button->setChecked(isChecked && whyNot.isEmpty());
         button->setToolTip(whyNot.isEmpty() ? tip : tip + QLatin1Char('\n') + tr("Not here: %1").arg(whyNot));
@@ -306,7 +320,7 @@ void PipelineBar::refreshSwitches()
     const QString ofMerge = pipeline.switches && !hasPass(pipeline, "MergeSharedMemoryAllocations")
                                 ? tr("%1 does not merge shared memory").arg(toQString(pipeline.family))
                                 : ofAll;
-    m_older->setVisible(!pipeline.name.empty());
+    m_older->setVisible(areSwitchesShown());
     show(m_order, switches.order == TailOrder::Before,
          tr("Order of the tail as it was: merging after the split, launch lowering last"), ofAll);
     show(m_merge, switches.merge == LegacyMode::Yes,

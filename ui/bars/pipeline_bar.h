@@ -41,6 +41,11 @@ class PipelineBar : public QWidget {
 public:
     explicit PipelineBar(Session& session, QWidget* parent = nullptr);
 
+    /// How many parts give way to more important ones beside the bar: the switches first, whose variants the list of
+    /// pipelines has, then the configuration and the target.
+    void setHiddenParts(int count);
+    static constexpr int MostHiddenParts = 3;
+
 private:
     QToolButton* addSwitch(const QString& name);
     void choosePipeline();
@@ -54,6 +59,7 @@ private:
     void addModeSwitch();
     void refresh();
     void refreshTarget();
+    bool areSwitchesShown() const;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Session& m_session;
@@ -68,6 +74,7 @@ private:
     QComboBox* m_targets;
     QToolButton* m_asTvm;
     QToolButton* m_sound;
+    int m_hiddenParts = 0;
 };
 
 } // namespace tir::ui
