@@ -29,6 +29,22 @@ private slots:
         QVERIFY(session.compared()->after->code.text.find("T.call_packed") != std::string::npos);
     }
 
+    void theSplitComesToTheFront()
+    {
+        ShownWindow shown;
+        const auto* picture = shown.window.findChild<QWidget*>(QStringLiteral("splitPicture"));
+        const auto* title = shown.window.findChild<QLabel*>(QStringLiteral("splitPictureTitle"));
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,step=SplitHostDevice,view=timeline"),
+                 QString());
+        QVERIFY(!picture->isVisible());
+        QCOMPARE(shown.perform("split-picture"), QString());
+        QTRY_VERIFY(picture->isVisible());
+        QVERIFY(!title->isVisible());
+        QCOMPARE(shown.perform("pin,mode=sound"), QString());
+        QTRY_VERIFY(title->isVisible());
+        QVERIFY2(title->text().startsWith(QStringLiteral("B: ")), qPrintable(title->text()));
+    }
+
     void findTheScopingBug()
     {
         ShownWindow shown;

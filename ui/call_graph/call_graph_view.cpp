@@ -57,6 +57,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
       m_pinnedCanvas(new CallGraphCanvas([this](const CallNode& node) { return isSelectedInPinned(node); })),
       m_title(makeTitle(QStringLiteral("callGraphTitle"))),
       m_pinnedTitle(makeTitle(QStringLiteral("pinnedCallGraphTitle"))),
+      m_splitTitle(makeTitle(QStringLiteral("splitPictureTitle"))),
       m_split(new SplitPictureView),
       m_pictureStack(new QStackedWidget),
       m_search(new QLineEdit),
@@ -69,7 +70,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     m_split->setObjectName(QStringLiteral("splitPicture"));
     m_pinnedCanvas->setObjectName(QStringLiteral("pinnedCallGraphCanvas"));
     m_pictureStack->addWidget(makeGraphs());
-    m_pictureStack->addWidget(m_split);
+    m_pictureStack->addWidget(makeSplit());
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
@@ -127,6 +128,18 @@ QWidget* CallGraphView::makeGraphs()
     connect(m_pinnedCanvas, &CallGraphCanvas::scrolledByUser, m_canvas, &CallGraphCanvas::keepPart);
     connect(m_canvas, &CallGraphCanvas::scrolledByUser, m_pinnedCanvas, &CallGraphCanvas::keepPart);
     return graphs;
+}
+
+/// Of the run in view alone.
+QWidget* CallGraphView::makeSplit()
+{
+    auto* split = new QWidget;
+    auto* column = new QVBoxLayout(split);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_splitTitle);
+    column->addWidget(m_split, 1);
+    return split;
 }
 
 QWidget* CallGraphView::makeBar()
@@ -323,11 +336,13 @@ void CallGraphView::showStep()
     m_pinnedCanvas->setVisible(isCompared);
     m_pinnedTitle->setVisible(isCompared);
     m_title->setVisible(isCompared);
+    m_splitTitle->setVisible(isCompared);
     if (isCompared) {
         const std::shared_ptr<const CallGraphPicture>& pinned = drawn.pinned[beside->number];
         const RunTitles titles = runTitles(m_session, *beside);
         m_pinnedTitle->setText(titles.pinned);
         m_title->setText(titles.own);
+        m_splitTitle->setText(titles.own);
         m_pinnedCanvas->setPicture(pinned, picture.get(), differingNodes(pinned->graph, picture->graph));
         m_canvas->setPicture(picture, pinned.get(), differingNodes(picture->graph, pinned->graph));
     } else {

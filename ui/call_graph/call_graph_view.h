@@ -42,6 +42,7 @@ private:
     void selectInOwnGraph(const CallNode& pinned);
     bool isSelectedInPinned(const CallNode& pinned) const;
     QWidget* makeGraphs();
+    QWidget* makeSplit();
     QWidget* makeBar();
     void search();
     void showStep();
@@ -69,6 +70,7 @@ private:
     CallGraphCanvas* m_pinnedCanvas;
     QLabel* m_title;
     QLabel* m_pinnedTitle;
+    QLabel* m_splitTitle;
     SplitPictureView* m_split;
     QStackedWidget* m_pictureStack; ///< the graph, or the split
     QLineEdit* m_search;
