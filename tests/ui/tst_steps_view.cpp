@@ -56,7 +56,7 @@ private slots:
     void firstWarningIsShownAndMarked();
     void executedStepsAreMarked();
     void filterHidesRows();
-    void columnsGiveWayToNames();
+    void namesGiveWayToMarks();
     void sessionMovesView();
     void viewMovesSession();
     void closeClears();
@@ -445,7 +445,8 @@ void TestSteps::filterHidesRows()
     }
 }
 
-void TestSteps::columnsGiveWayToNames()
+/// Marks of one kind are below each other: names are shortened where they leave too little room.
+void TestSteps::namesGiveWayToMarks()
 {
     Session session;
     StepsView view(session);
@@ -453,17 +454,13 @@ void TestSteps::columnsGiveWayToNames()
     view.show();
     TIR_OPEN_SAMPLE(session, "reverse");
     QTRY_COMPARE(session.lineCounts().size(), session.stepCount());
+    StepFindings::of(session).set(1, {{}, RunMark::Agrees});
     const auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
     const QAbstractItemModel& model = *table->model();
-    const auto areNamesWhole = [&] {
-        for (int row = 0; row < model.rowCount(); ++row)
-            if (StepsDelegate::nameWidth(table->font(), model.index(row, StepsModel::Pass)) >
-                table->columnWidth(StepsModel::Pass))
-                return false;
-        return true;
-    };
+    const StepsDelegate::MarkWidths marks = StepsDelegate::markWidths(table->font(), model);
+    QVERIFY(marks.run > 0 && marks.removed > 0);
+    QCOMPARE(marks.order, 0);
     QVERIFY(!table->isColumnHidden(StepsModel::Changes));
-    QVERIFY(areNamesWhole());
     int widest = 0;
     for (int row = 0; row < model.rowCount(); ++row)
         widest =
@@ -471,24 +468,25 @@ void TestSteps::columnsGiveWayToNames()
     view.resize(widest + table->columnWidth(StepsModel::Number) +
                     table->columnWidth(StepsModel::VerdictIcon) + 20,
                 400);
+    QTRY_VERIFY(table->columnWidth(StepsModel::Pass) < widest);
+    QVERIFY(!table->isColumnHidden(StepsModel::Changes));
+    // At the same place in all rows that have it, whatever their names.
+    StepFindings::of(session).set(2, {{}, RunMark::Agrees});
+    const StepsModel& steps = static_cast<const StepsModel&>(model);
+    for (const size_t step : {1, 2}) {
+        QRect cell = table->visualRect(model.index(steps.rowOf(step), StepsModel::Pass));
+        cell.setLeft(cell.right() - marks.run - 4);
+        QVERIFY(hasHue(table->viewport()->grab(cell), theme().success));
+    }
+    // A list that is too narrow for both has them in the tool tips.
+    view.resize(160, 400);
     QTRY_VERIFY(table->isColumnHidden(StepsModel::Changes));
-    QTRY_VERIFY(areNamesWhole());
-    // Rows whose names leave room have their counts all the same.
-    int counts = 0;
     for (int row = 0; row < model.rowCount(); ++row) {
         const QModelIndex index = model.index(row, StepsModel::Pass);
-        const int width = StepsDelegate::changesWidth(table->font(), index, table->visualRect(index).width());
-        const int name = StepsDelegate::nameWidth(table->font(), index);
-        QVERIFY(width == 0 || name + width <= table->columnWidth(StepsModel::Pass));
-        if (width > 0)
-            QVERIFY2(hasHue(table->viewport()->grab(table->visualRect(index)), theme().success),
-                     qPrintable(index.data().toString()));
-        counts += width > 0;
         const QString changes = index.siblingAtColumn(StepsModel::Changes).data().toString();
         const bool isGroup = index.data(StepsModel::IsGroupRole).toBool();
         QVERIFY(isGroup || changes.isEmpty() || index.data(Qt::ToolTipRole).toString().contains(changes));
     }
-    QVERIFY(counts > 0);
     view.resize(420, 400);
     QTRY_VERIFY(!table->isColumnHidden(StepsModel::Changes));
 }

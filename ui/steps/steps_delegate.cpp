@@ -1,6 +1,7 @@
 #include "ui/steps/steps_delegate.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/text.h"
 #include "ui/session/entity_history.h"
 #include "ui/session/step_findings.h"
 #include "ui/steps/steps_model.h"
@@ -72,6 +73,7 @@ void paintGroup(QPainter* painter, const QRect& rect, const QStyleOptionViewItem
 
 constexpr int Margin = 4;    ///< of a cell
 constexpr int MarkSize = 13; ///< beside the name of a pass
+constexpr int MarkGap = 4;
 
 /// How far the name of a step is from the left border of its column.
 int indentOf(const QModelIndex& index)
@@ -82,33 +84,45 @@ int indentOf(const QModelIndex& index)
            StepsDelegate::DepthWidth * std::min(index.data(StepsModel::DepthRole).toInt(), MaxDepth);
 }
 
+/// The part at the right end of `rect` for a mark of some width, which is taken away from it.
+QRect takeRight(QRect& rect, int width)
+{
+    const QRect taken(rect.right() - width + 1, rect.top(), width, rect.height());
+    rect.setRight(rect.right() - width);
+    return taken;
+}
+
+void paintMark(QPainter* painter, const QRect& place, const QIcon& icon)
+{
+    icon.paint(painter,
+               QRect(place.right() - MarkSize, place.center().y() - MarkSize / 2, MarkSize, MarkSize));
+}
+
+void paintRunMark(QPainter* painter, const QRect& place, RunMark mark)
+{
+    if (mark == RunMark::None)
+        return;
+    paintMark(painter, place,
+              themedIcon(mark == RunMark::Agrees ? QStringLiteral("agrees") : QStringLiteral("differs"),
+                         mark == RunMark::Agrees      ? &Theme::success
+                         : mark == RunMark::Inherited ? &Theme::faint
+                                                      : &Theme::error));
+}
+
 void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem& option,
-               const QModelIndex& index)
+               const QModelIndex& index, const StepsDelegate::MarkWidths& marks)
 {
     if (index.data(StepsModel::IsGroupRole).toBool())
         return paintGroup(painter, whole, option, index);
     QRect rect = whole.adjusted(indentOf(index), 0, 0, 0);
-    if (index.data(StepsModel::IsOutOfPlaceRole).toBool()) {
-        const QRect square(rect.right() - MarkSize, rect.center().y() - MarkSize / 2, MarkSize, MarkSize);
-        themedIcon(QStringLiteral("order"), &Theme::warning).paint(painter, square);
-        rect.setRight(square.left() - 4);
-    }
-    const auto mark = RunMark(index.data(StepsModel::RunMarkRole).toInt());
-    if (mark != RunMark::None) {
-        const QRect square(rect.right() - MarkSize, rect.center().y() - MarkSize / 2, MarkSize, MarkSize);
-        themedIcon(mark == RunMark::Agrees ? QStringLiteral("agrees") : QStringLiteral("differs"),
-                   mark == RunMark::Agrees      ? &Theme::success
-                   : mark == RunMark::Inherited ? &Theme::faint
-                                                : &Theme::error)
-            .paint(painter, square);
-        rect.setRight(square.left() - 4);
-    }
+    const QRect order = takeRight(rect, marks.order);
+    if (index.data(StepsModel::IsOutOfPlaceRole).toBool())
+        paintMark(painter, order, themedIcon(QStringLiteral("order"), &Theme::warning));
+    paintRunMark(painter, takeRight(rect, marks.run), RunMark(index.data(StepsModel::RunMarkRole).toInt()));
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
-    if (const QString text = index.data(StepsModel::PinnedMarkRole).toString(); !text.isEmpty()) {
-        painter->setPen(isSelected ? theme().selectionText : theme().accent);
-        painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, text);
-        rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(text) - 4);
-    }
+    painter->setPen(isSelected ? theme().selectionText : theme().accent);
+    painter->drawText(takeRight(rect, marks.pinned).adjusted(MarkGap, 0, 0, 0),
+                      Qt::AlignLeft | Qt::AlignVCenter, index.data(StepsModel::PinnedMarkRole).toString());
     const auto verdict = Verdict(index.data(StepsModel::VerdictRole).toInt());
     const bool isBad = index.data(StepsModel::IsBadRole).toBool() ||
                        ((verdict == Verdict::IllFormed || verdict == Verdict::Failed) &&
@@ -130,37 +144,29 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
 
 QString addedText(const QModelIndex& index)
 {
-    return QStringLiteral("+%1").arg(index.data(StepsModel::AddedRole).toInt());
+    return QStringLiteral("+") + digitsText(index.data(StepsModel::AddedRole).toInt());
 }
 
 QString removedText(const QModelIndex& index)
 {
-    return QStringLiteral("\u2212%1").arg(index.data(StepsModel::RemovedRole).toInt());
+    return QStringLiteral("\u2212") + digitsText(index.data(StepsModel::RemovedRole).toInt());
 }
 
 constexpr int ChangesSpacing = 5; ///< between added and removed lines
-
-/// Counts of up to two digits are aligned with those of other rows.
-int removedWidth(const QFontMetrics& metrics, const QModelIndex& index)
-{
-    return qMax(metrics.horizontalAdvance(removedText(index)),
-                metrics.horizontalAdvance(QStringLiteral("\u221200")));
-}
 
 bool hasChanges(const QModelIndex& index)
 {
     return index.data(StepsModel::AddedRole).toInt() + index.data(StepsModel::RemovedRole).toInt() > 0;
 }
 
-void paintChanges(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,
-                  const QModelIndex& index)
+void paintChanges(QPainter* painter, const QRect& rect, const QModelIndex& index, int removedWidth)
 {
     if (!hasChanges(index))
         return;
     painter->setPen(theme().error);
     painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, removedText(index));
     painter->setPen(theme().success);
-    painter->drawText(rect.adjusted(0, 0, -removedWidth(option.fontMetrics, index) - ChangesSpacing, 0),
+    painter->drawText(rect.adjusted(0, 0, -removedWidth - ChangesSpacing, 0),
                       Qt::AlignRight | Qt::AlignVCenter, addedText(index));
 }
 
@@ -233,16 +239,11 @@ void StepsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         paintHistory(painter, option.rect, EntityState(index.data(StepsModel::HistoryRole).toInt()));
         paintNumber(painter, inner, option, index);
         break;
-    case StepsModel::Pass: {
-        const int changes =
-            m_hasChangesBesideNames ? changesWidth(option.font, index, option.rect.width()) : 0;
-        if (changes > 0)
-            paintChanges(painter, inner, option, index);
-        paintPass(painter, inner.adjusted(0, 0, -changes, 0), option, index);
+    case StepsModel::Pass:
+        paintPass(painter, inner, option, index, m_marks);
         break;
-    }
     case StepsModel::Changes:
-        paintChanges(painter, inner, option, index);
+        paintChanges(painter, inner, index, m_marks.removed);
         break;
     default:
         painter->setPen(isSelected ? theme().selectionText : theme().muted);
@@ -260,25 +261,25 @@ int StepsDelegate::nameWidth(const QFont& font, const QModelIndex& index)
     int width = 2 * Margin + metrics.horizontalAdvance(index.data().toString()) + 1;
     if (isGroup)
         return width + TriangleWidth;
-    width += indentOf(index);
-    if (index.data(StepsModel::IsOutOfPlaceRole).toBool())
-        width += MarkSize + 4;
-    if (RunMark(index.data(StepsModel::RunMarkRole).toInt()) != RunMark::None)
-        width += MarkSize + 4;
-    if (const QString text = index.data(StepsModel::PinnedMarkRole).toString(); !text.isEmpty())
-        width += metrics.horizontalAdvance(text) + 4;
-    return width;
+    return width + indentOf(index);
 }
 
-int StepsDelegate::changesWidth(const QFont& font, const QModelIndex& index, int cellWidth)
+StepsDelegate::MarkWidths StepsDelegate::markWidths(const QFont& font, const QAbstractItemModel& model)
 {
-    constexpr int FromName = 8;
-    if (!hasChanges(index))
-        return 0;
     const QFontMetrics metrics(font);
-    const int width = FromName + metrics.horizontalAdvance(addedText(index)) + ChangesSpacing +
-                      removedWidth(metrics, index);
-    return nameWidth(font, index) + width <= cellWidth ? width : 0;
+    MarkWidths widths;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QModelIndex index = model.index(row, StepsModel::Pass);
+        if (index.data(StepsModel::IsOutOfPlaceRole).toBool())
+            widths.order = MarkSize + MarkGap;
+        if (RunMark(index.data(StepsModel::RunMarkRole).toInt()) != RunMark::None)
+            widths.run = MarkSize + MarkGap;
+        if (const QString text = index.data(StepsModel::PinnedMarkRole).toString(); !text.isEmpty())
+            widths.pinned = qMax(widths.pinned, metrics.horizontalAdvance(text) + MarkGap);
+        if (hasChanges(index))
+            widths.removed = qMax(widths.removed, metrics.horizontalAdvance(removedText(index)));
+    }
+    return widths;
 }
 
 QSize StepsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -291,7 +292,11 @@ QSize StepsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
     case StepsModel::VerdictIcon:
         return {22, height};
     case StepsModel::Changes:
-        return {qMax(width, option.fontMetrics.horizontalAdvance(QStringLiteral("+00 \u221200"))) + 12,
+        return {hasChanges(index) ? option.fontMetrics.horizontalAdvance(addedText(index)) + ChangesSpacing +
+                                        qMax(m_marks.removed, option.fontMetrics.horizontalAdvance(
+                                                                  QStringLiteral("\u221200"))) +
+                                        2 * Margin + 2
+                                  : 0,
                 height};
     case StepsModel::Duration:
         return {width > 0 ? width + 10 : 0, height};

@@ -170,14 +170,18 @@ int StepsView::widthOf(int column) const
 /// The times go first. They have no column if no step takes long enough to have one.
 void StepsView::chooseColumns()
 {
+    constexpr int LeastNameCharacters = 16;
+    const StepsDelegate::MarkWidths marks = StepsDelegate::markWidths(m_table->font(), m_model);
+    m_delegate->setMarkWidths(marks);
     const int changes = widthOf(StepsModel::Changes);
     const int times = widthOf(StepsModel::Duration);
     const int room = m_table->viewport()->width() - widthOf(StepsModel::Number) -
-                     widthOf(StepsModel::VerdictIcon) - widthOf(StepsModel::Pass);
-    m_table->setColumnHidden(StepsModel::Changes, room < changes);
-    m_delegate->setChangesBesideNames(room < changes);
+                     widthOf(StepsModel::VerdictIcon) - marks.besideName();
+    const int leastNames = LeastNameCharacters * m_table->fontMetrics().averageCharWidth();
+    m_table->setColumnHidden(StepsModel::Changes, changes == 0 || room < changes + leastNames);
+    m_table->setColumnHidden(StepsModel::Duration,
+                             times == 0 || room < changes + times + widthOf(StepsModel::Pass));
     m_table->viewport()->update();
-    m_table->setColumnHidden(StepsModel::Duration, times == 0 || room < changes + times);
 }
 
 void StepsView::refresh()

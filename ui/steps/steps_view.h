@@ -32,8 +32,7 @@ private:
     QWidget* makeFilterBar();
     /// Hides the rows that do not match the filter. The current row and the input stay.
     void applyFilter();
-    /// The columns for which the names of the passes leave room: they give way to whole names. Without their column, counts
-    /// of lines are beside the names that leave room.
+    /// Counts of lines have a column unless names would be too short, times if names are whole.
     void chooseColumns();
     int widthOf(int column) const;
     bool isLeftOut(int row) const;
