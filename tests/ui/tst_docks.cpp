@@ -32,6 +32,7 @@ private slots:
     void viewWaitsForAProgram();
     void viewBehindATabComesForward_data();
     void viewBehindATabComesForward();
+    void viewsInFrontAreChecked();
     void menusHaveEveryDock();
     void closedDockComesBack();
     void dockAloneInItsPlaceHasATitle();
@@ -176,6 +177,18 @@ void TestDocks::viewBehindATabComesForward()
     QVERIFY(!action->isChecked());
     action->trigger();
     QTRY_VERIFY(isInFront());
+}
+
+void TestDocks::viewsInFrontAreChecked()
+{
+    ShownWindow shown;
+    QCOMPARE(shown.perform("sample=two_kernels"), QString());
+    for (const QDockWidget* dock : shown.window.findChildren<QDockWidget*>()) {
+        const auto* action =
+            shown.window.findChild<QAction*>(dock->objectName() + QStringLiteral("ViewAction"));
+        QVERIFY(action);
+        QCOMPARE(action->isChecked(), dock->isVisible() && !isBehindATab(*dock));
+    }
 }
 
 void TestDocks::menusHaveEveryDock()
@@ -369,6 +382,7 @@ void TestDocks::leftDocksStayLegibleBesideARun()
     const auto* run = shown.window.findChild<QDockWidget*>(QStringLiteral("run"));
     QCOMPARE(run->width(), 480);
     QTRY_VERIFY(shown.window.centralWidget()->width() >= 460);
+    shown.window.findChild<QToolButton*>(QStringLiteral("foldStoryButton"))->click();
     // All controls are inside of their bar.
     for (const char* name : {"nanBox", "checkStepsButton", "storyBesideButton"}) {
         const auto* control = shown.window.findChild<QWidget*>(QLatin1String(name));

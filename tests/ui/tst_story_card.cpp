@@ -90,9 +90,25 @@ private slots:
         QTRY_COMPARE(session.phase(), Phase::Ready);
         QVERIFY(session.setup().mode == Mode::Sound);
         QCOMPARE(fix->text(), QStringLiteral("Show the defect"));
+        const auto* summary = card.findChild<QLabel*>(QStringLiteral("storySummary"));
+        const auto* body = card.findChild<QLabel*>(QStringLiteral("storyText"));
+        QTRY_VERIFY(body->text().contains(QStringLiteral("the fix is applied")));
+        QVERIFY(summary->text().startsWith(QStringLiteral("The fix is applied. As TVM: ")));
         fix->click();
         QTRY_COMPARE(session.phase(), Phase::Ready);
         QVERIFY(session.setup().mode == Mode::AsTvm);
+        QTRY_VERIFY(!body->text().contains(QStringLiteral("the fix is applied")));
+        QVERIFY(!summary->text().contains(QStringLiteral("fix")));
+    }
+
+    void theAnswerOfACheckFoldsIt()
+    {
+        ShownWindow desk;
+        QCOMPARE(desk.perform("sample=in_place_race"), QString());
+        const auto* body = desk.window.findChild<QLabel*>(QStringLiteral("storyText"));
+        QTRY_VERIFY(body->isVisible());
+        QCOMPARE(desk.perform("check"), QString());
+        QTRY_VERIFY(!body->isVisible());
     }
 
     void theWayToTheDefectIsThereIfNoDiagnosticShowsIt_data()

@@ -8,6 +8,7 @@
 #include "ui/common/theme.h"
 #include "ui/session/blamed_step.h"
 #include "ui/session/session.h"
+#include "ui/session/step_findings.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QAction>
@@ -182,6 +183,7 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
     connect(m_beside, &QPushButton::clicked, this, &StoryCard::showFixBeside);
     connect(&m_session, &Session::programChanged, this, &StoryCard::refresh);
     connect(&m_session.pin(), &Pin::changed, this, &StoryCard::followRoom);
+    connect(&StepFindings::of(m_session), &StepFindings::answerChanged, this, &StoryCard::followRoom);
     connect(&m_session, &Session::setupChanged, this, &StoryCard::refreshButtons);
     connect(&m_session, &Session::recordingChanged, this, &StoryCard::refreshButtons);
     connect(&m_session, &Session::recordingChanged, this, &StoryCard::refreshBody);
@@ -259,7 +261,6 @@ void StoryCard::refresh()
     if (!story)
         return;
     m_title->setText(toQString(story->sample.title).remove(QLatin1Char('`')));
-    m_summary->setText(toQString(story->sample.summary).remove(QLatin1Char('`')));
     refreshBody();
     setFolded(m_leavesRoom || isFoldedByChoice());
     refreshButtons();
@@ -269,6 +270,9 @@ void StoryCard::refreshBody()
 {
     if (!m_session.story())
         return;
+    const QString summary = toQString(m_session.story()->sample.summary).remove(QLatin1Char('`'));
+    const bool isFixed = m_session.story()->hasDefect() && isFixApplied();
+    m_summary->setText(isFixed ? tr("The fix is applied. As TVM: %1").arg(summary) : summary);
     m_body->setText(body());
     fitHeight();
 }
@@ -278,11 +282,11 @@ bool StoryCard::isFoldedByChoice() const
     return m_session.keepsSettings() && QSettings().value(FoldedKey).toBool();
 }
 
-/// Two runs and the source need the height; the source begins with the story anyway.
+/// Two runs, the answer of a check, and the source need the height; the source begins with the story anyway.
 bool StoryCard::needsRoom() const
 {
     const QAction* source = actionOfWindow(*this, "edit-source");
-    return m_session.pin().run() || (source && source->isChecked());
+    return m_session.pin().run() || StepFindings::of(m_session).answer() || (source && source->isChecked());
 }
 
 void StoryCard::followRoom()
@@ -303,7 +307,10 @@ QString StoryCard::body() const
     };
     const auto code = [](const std::string& text) { return html("`" + text + "`"); };
     const Sample& sample = story.sample;
-    QString rows = row(tr("You see"), joinedParagraphs(symptomsOf(sample.expected)));
+    QString rows = isFixApplied() ? row(tr("Now"), tr("the fix is applied; the rest describes pipeline ") +
+                                                       code(sample.pipeline) + tr(" as TVM"))
+                                  : QString();
+    rows += row(tr("You see"), joinedParagraphs(symptomsOf(sample.expected)));
     rows += row(tr("Bad pass"), code(sample.expected.badPass) + tr(" in pipeline ") + code(sample.pipeline));
     if (const QString way = wayToFindDefect(m_session); !way.isEmpty())
         rows += row(tr("To find it"), way);

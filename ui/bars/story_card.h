@@ -1,6 +1,6 @@
 /// The story of a sample above the code: its opening comment and, for a program of the museum, the symptom, the
 /// defective pass, the reason, and the fix, with buttons that go there. It can be folded into one line, and folds
-/// automatically while a run is pinned or the source is shown, because comparing and editing need the height.
+/// automatically while a run is pinned, a check has answered, or the source is shown, because these need the height.
 
 #pragma once
 
