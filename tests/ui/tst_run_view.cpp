@@ -91,6 +91,7 @@ private slots:
     void runsASample();
     void tensorsAreBelowTheirListInANarrowView();
     void failedStepSaysWhatRan();
+    void refusedRunNamesItsFirstError();
     void otherRecordingForgetsTheResult();
     void historyKeepsWhatFits();
     void historyHasBothRuns();
@@ -207,6 +208,23 @@ void TestRun::failedStepSaysWhatRan()
     QVERIFY2(status->text().contains(QStringLiteral("the pass failed, so the module before it ran")),
              qPrintable(status->text()));
     QVERIFY(!status->text().contains(QStringLiteral("lockstep")));
+}
+
+void TestRun::refusedRunNamesItsFirstError()
+{
+    Session session;
+    usePipeline(session, "split@legacy-merge");
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    session.goTo(stepOf(session, "MergeSharedMemoryAllocations"));
+    view.run();
+    const auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
+    QTRY_VERIFY2(status->text().contains(QStringLiteral("(and 1 more)")), qPrintable(status->text()));
+    QVERIFY(status->property("isError").toBool());
+    session.goTo(0);
+    view.run();
+    QTRY_VERIFY(status->text().contains(QStringLiteral("done on the CPU")));
+    QVERIFY(!status->property("isError").toBool());
 }
 
 void TestRun::otherRecordingForgetsTheResult()
@@ -348,6 +366,7 @@ void TestRun::checksEveryStep()
     const QStringList rows = rowsOf(*table->model()).split(QLatin1Char('\n'));
     QCOMPARE(rows[0], QStringLiteral("0 | Input | reference"));
     QVERIFY2(rows[1].startsWith(QStringLiteral("1 | BindTarget")), qPrintable(rows[1]));
+    QCOMPARE(table->currentIndex().row(), int(session.step())); // whose reason is in full
     emit table->activated(table->model()->index(3, 0));
     QCOMPARE(session.step(), size_t(3));
     emit table->clicked(table->model()->index(2, 0));

@@ -18,6 +18,8 @@ constexpr int64_t MaxSamples = 512;
 constexpr double MaxCell = 64;
 /// Fitted cells grow no larger than this.
 constexpr double MaxFittedCell = 28;
+/// Smaller ones are not square.
+constexpr double LeastSquareCell = 2;
 /// From here on cells have room for marks.
 constexpr double MarkedCell = 6;
 
@@ -92,7 +94,8 @@ void HeatMapView::layOut()
         const double height = size.height() / rows;
         const double side = std::min({width, height, MaxFittedCell});
         // Long and narrow tensors fill the view instead of being a line in it.
-        m_cell = {std::min(width, std::max(side, MarkedCell)), std::min(height, std::max(side, MarkedCell))};
+        const double least = side < LeastSquareCell ? MarkedCell : side;
+        m_cell = {std::min(width, std::max(side, least)), std::min(height, std::max(side, least))};
     }
     const QSizeF content(m_cell.width() * columns, m_cell.height() * rows);
     const QSize view = m_isFitted ? maximumViewportSize() : viewport()->size();

@@ -130,6 +130,16 @@ void addPinned(RunResult& result, const RunOrder& order, JobControl& control)
     noteReferenceProblem(result);
 }
 
+/// With the number of the others, which are among the messages.
+QString firstMessage(const RunReport& report)
+{
+    if (report.diagnostics.size() < 2)
+        return toQString(report.message);
+    return tr("%1 (and %2 more)")
+        .arg(toQString(report.diagnostics.front().message))
+        .arg(report.diagnostics.size() - 1);
+}
+
 QString comparisonText(const RunResult& result)
 {
     const QString with = referenceText(result);
@@ -247,13 +257,18 @@ QString referenceText(const RunResult& result)
     return result.isWithPinned ? tr("the pinned run (A)") : textOf(result.with);
 }
 
+bool isFailure(const RunResult& result)
+{
+    return result.report.status != RunStatus::Done || markOf(result) == RunMark::Wrong;
+}
+
 QString statusText(const RunResult& result)
 {
     const RunReport& report = result.report;
     if (report.status != RunStatus::Done)
         return report.message.empty()
                    ? statusWord(report.status)
-                   : QStringLiteral("%1: %2").arg(statusWord(report.status), toQString(report.message));
+                   : QStringLiteral("%1: %2").arg(statusWord(report.status), firstMessage(report));
     const QString done = statusWord(report.status);
     QStringList parts{report.gpu
                           ? tr("%1 on %2 by way of %3")

@@ -26,8 +26,8 @@ struct RunResult {
     QString pass;                             ///< that created the module; empty for the input
     QDateTime started;
     RunReport report;
-    Sizes sizes;       ///< of the variables of the input
-    RunReference with; ///< the reference of the comparison
+    Sizes sizes;               ///< of the variables of the input
+    RunReference with;         ///< the reference of the comparison
     bool isWithPinned = false; ///< instead of that: with the step of the pinned run
     QString pinnedTitle;       ///< "A: after step 3, …", if it is
     CompareOptions options;
@@ -52,7 +52,7 @@ struct RunOrder {
     std::shared_ptr<const Recording> recording;
     size_t number = 0;
     SavedRequest saved;
-    std::string cudaEdit = {}; ///< CUDA C of the user instead of generated code; may be empty
+    std::string cudaEdit = {};             ///< CUDA C of the user instead of generated code; may be empty
     std::optional<PinnedStep> pinned = {}; ///< to compare with instead of the reference
 };
 
@@ -75,6 +75,8 @@ QString stepText(const RunResult& result);
 QString referenceText(const RunResult& result);
 /// "done: compiled in 12 ms, ran in 80 µs", or the error; with the verdict of the comparison.
 QString statusText(const RunResult& result);
+/// Whether it did not end, or its results are wrong.
+bool isFailure(const RunResult& result);
 /// "equal", "differs", or empty.
 QString verdictText(const RunResult& result);
 /// The mark in the step list.

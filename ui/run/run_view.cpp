@@ -24,6 +24,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QStyle>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -125,6 +126,8 @@ RunView::~RunView()
 void RunView::showStatus(const QString& text)
 {
     m_status->setText(text);
+    m_status->setProperty("isError", m_result && isFailure(*m_result) && text == resultText());
+    m_status->style()->polish(m_status);
     m_status->setVisible(!text.isEmpty());
     refreshControls();
 }

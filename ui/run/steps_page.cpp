@@ -5,6 +5,7 @@
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
 
+#include <QHeaderView>
 #include <QMenu>
 
 #include <algorithm>
@@ -27,6 +28,15 @@ RunMark markOf(const StepRun& run, bool followsOther)
 StepsPage::StepsPage(Session& session, QWidget* parent) : QTableView(parent), m_session(session)
 {
     setUpTable(*this, QStringLiteral("stepsTable"), m_model);
+    // The reason of the current step is shown in full.
+    setWordWrap(true);
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current, const QModelIndex& previous) {
+                if (previous.isValid())
+                    setRowHeight(previous.row(), verticalHeader()->defaultSectionSize());
+                showReason(current.row());
+            });
+    connect(&m_session, &Session::stepChanged, this, &StepsPage::followStep);
     const auto goToStep = [this](const QModelIndex& index) { m_session.goTo(size_t(index.row())); };
     connect(this, &QTableView::clicked, this, goToStep);
     connect(this, &QTableView::activated, this, goToStep);
@@ -34,6 +44,32 @@ StepsPage::StepsPage(Session& session, QWidget* parent) : QTableView(parent), m_
         menu.addAction(tr("Go to Step %1").arg(index.row()), this,
                        [this, step = size_t(index.row())] { m_session.goTo(step); });
     });
+}
+
+void StepsPage::followStep()
+{
+    if (const int row = int(m_session.step()); row < m_model.rowCount())
+        setCurrentIndex(m_model.index(row, StepRunsModel::Pass));
+}
+
+/// How the reason wraps depends on the width.
+void StepsPage::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    showReason(currentIndex().row());
+}
+
+/// Makes the row as high as its reason.
+void StepsPage::showReason(int row)
+{
+    constexpr int Padding = 20;
+    const QModelIndex reason = m_model.index(row, StepRunsModel::Reason);
+    if (!reason.isValid())
+        return;
+    const QFontMetrics metrics(reason.data(Qt::FontRole).value<QFont>());
+    const QRect room(0, 0, columnWidth(StepRunsModel::Reason) - Padding, QWIDGETSIZE_MAX);
+    const int height = metrics.boundingRect(room, Qt::TextWordWrap, reason.data().toString()).height();
+    setRowHeight(row, std::max(height + metrics.descent() * 2, verticalHeader()->defaultSectionSize()));
 }
 
 void StepsPage::setChecked(const StepsChecked& checked)
@@ -47,7 +83,10 @@ void StepsPage::setChecked(const StepsChecked& checked)
     StepFindings::of(m_session).setAnswer(
         {.text = bannerText(checked), .details = fullText(checked), .firstWrong = checked.report.firstBad});
     resizeColumnsToContents();
-    setColumnWidth(StepRunsModel::Pass, std::min(columnWidth(StepRunsModel::Pass), width() / 3));
+    // Most of the width is for the reasons.
+    for (const int column : {StepRunsModel::Pass, StepRunsModel::Result})
+        setColumnWidth(column, std::min(columnWidth(column), width() / 4));
+    followStep();
     if (checked.report.firstBad)
         scrollTo(m_model.index(int(*checked.report.firstBad), 0), QAbstractItemView::PositionAtCenter);
 }

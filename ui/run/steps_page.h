@@ -20,7 +20,13 @@ public:
     void clear() { m_model.clear(); }
     bool isEmpty() const { return m_model.rowCount() == 0; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void followStep();
+    void showReason(int row);
+
     Session& m_session;
     StepRunsModel m_model;
 };
