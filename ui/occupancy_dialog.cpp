@@ -44,6 +44,7 @@ OccupancyDialog::OccupancyDialog(Session& session, QWidget* parent) : QDialog(pa
         BlockDemand demand{.threads = -1, .registers = -1, .sharedBytes = 0};
         if (const auto launch = launchInView(session, launchDemands(module, sizes))) {
             setWindowTitle(tr("Occupancy of %1").arg(toQString(launch->label)));
+            panel->setKernel(toQString(launch->label));
             demand.threads = int(launch->threads);
             demand.sharedBytes = launch->staticBytes + launch->dynamicBytes;
         }

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QSlider>
 #include <QSpinBox>
+#include <QStyleOptionSlider>
 #include <QToolButton>
 
 using namespace tir;
@@ -137,6 +138,47 @@ private slots:
         QCOMPARE(panel.demand().sharedBytes, int64_t(227 * 1024));
     }
 
+    /// The handle of the slider is below the value in the curve.
+    void slidersAreBelowTheirCurves()
+    {
+        OccupancyPanel panel;
+        panel.setStart(QStringLiteral("sm_90"), Demand);
+        panel.resize(900, 400);
+        panel.show();
+        for (const char* name : {"Threads", "Registers", "Shared"}) {
+            auto* slider = panel.findChild<QSlider*>(QStringLiteral("occupancySlider%1").arg(name));
+            auto* curve = panel.findChild<OccupancyCurveView*>(QStringLiteral("occupancyCurve%1").arg(name));
+            for (const int value : {slider->minimum(), slider->maximum()}) {
+                slider->setValue(value);
+                QStyleOptionSlider option;
+                option.initFrom(slider);
+                option.minimum = slider->minimum();
+                option.maximum = slider->maximum();
+                option.sliderPosition = option.sliderValue = value;
+                const QRect handle = slider->style()->subControlRect(QStyle::CC_Slider, &option,
+                                                                     QStyle::SC_SliderHandle, slider);
+                const int x = slider->mapTo(&panel, handle.center()).x();
+                const int wanted =
+                    curve->mapTo(&panel, QPoint()).x() +
+                    (value == slider->minimum() ? curve->leftMargin()
+                                                : curve->width() - OccupancyCurveView::RightMargin);
+                QVERIFY2(std::abs(x - wanted) <= 3, qPrintable(QStringLiteral("%1 %2").arg(x).arg(wanted)));
+            }
+        }
+    }
+
+    void theSharedMemoryOfTheDriverIsExplained()
+    {
+        OccupancyPanel panel;
+        panel.setStart(QStringLiteral("sm_90"), withValue(Demand, DemandPart::Shared, 2112));
+        const auto* text = panel.findChild<QLabel*>(QStringLiteral("occupancyReserved"));
+        QCOMPARE(text->text(), QString("Shared bytes of a block: 2,112 + 1,024 reserved by the driver, "
+                                       "rounded up to 3,200"));
+        auto* arch = panel.findChild<QComboBox*>(QStringLiteral("occupancyArch"));
+        arch->setCurrentIndex(arch->findText(QStringLiteral("sm_70")));
+        QCOMPARE(text->text(), QString());
+    }
+
     void unknownNumbersGetDefaults()
     {
         OccupancyPanel panel;
@@ -187,6 +229,7 @@ private slots:
         const auto* panel = dialog.findChild<OccupancyPanel*>();
         QCOMPARE(panel->demand().threads, 128);
         QCOMPARE(panel->demand().sharedBytes, int64_t(1024));
+        QVERIFY(textOf(*panel).startsWith("main_kernel: "));
         QVERIFY(textOf(*panel).endsWith("Assumed: 32 registers"));
     }
 

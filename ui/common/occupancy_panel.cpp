@@ -13,6 +13,7 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSpinBox>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -43,6 +44,30 @@ PartText textOf(DemandPart part)
     return {};
 }
 
+/// The slider with margins, so that its handle is below the value in the curve.
+QWidget* besideCurve(QSlider& slider, const OccupancyCurveView& curve)
+{
+    const int half = slider.style()->pixelMetric(QStyle::PM_SliderLength, nullptr, &slider) / 2;
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(std::max(0, curve.leftMargin() - half), 0,
+                               std::max(0, OccupancyCurveView::RightMargin - half), 0);
+    layout->addWidget(&slider);
+    return row;
+}
+
+/// What a block takes of the shared memory beyond what it asks for; empty if that is nothing.
+QString reservedText(const GpuLimits& limits, const BlockDemand& demand)
+{
+    if (limits.reservedBytes == 0)
+        return {};
+    const int64_t taken = resourceUses(limits, demand)[size_t(OccupancyLimiter::Shared)].ofBlock;
+    const int64_t asked = demand.sharedBytes + limits.reservedBytes;
+    const QString text = OccupancyPanel::tr("Shared bytes of a block: %1 + %2 reserved by the driver")
+                             .arg(digitsText(demand.sharedBytes), digitsText(limits.reservedBytes));
+    return taken == asked ? text : OccupancyPanel::tr("%1, rounded up to %2").arg(text, digitsText(taken));
+}
+
 } // namespace
 
 OccupancyPanel::OccupancyPanel(QWidget* parent)
@@ -50,7 +75,8 @@ OccupancyPanel::OccupancyPanel(QWidget* parent)
       m_arch(new QComboBox),
       m_reset(new QToolButton),
       m_text(new QLabel),
-      m_bars(new OccupancyBars)
+      m_bars(new OccupancyBars),
+      m_reserved(new QLabel)
 {
     setObjectName(QStringLiteral("occupancyPanel"));
     m_arch->setObjectName(QStringLiteral("occupancyArch"));
@@ -63,6 +89,9 @@ OccupancyPanel::OccupancyPanel(QWidget* parent)
     m_reset->setToolTip(tr("Reset to the values of the kernel"));
     m_text->setObjectName(QStringLiteral("occupancyText"));
     m_text->setWordWrap(true);
+    m_reserved->setObjectName(QStringLiteral("occupancyReserved"));
+    m_reserved->setFont(smallFont());
+    m_reserved->setWordWrap(true);
     auto* head = new QHBoxLayout;
     head->addWidget(m_text, 1);
     head->addWidget(m_arch);
@@ -72,6 +101,7 @@ OccupancyPanel::OccupancyPanel(QWidget* parent)
     layout->setSpacing(6);
     layout->addLayout(head);
     layout->addWidget(m_bars);
+    layout->addWidget(m_reserved);
     layout->addWidget(makeControls(), 1);
     connect(m_arch, &QComboBox::currentIndexChanged, this, [this] { setDemand(m_demand); });
     connect(m_reset, &QToolButton::clicked, this, [this] { setStart(m_startArch, m_start); });
@@ -104,7 +134,7 @@ QWidget* OccupancyPanel::makeControls()
         title->setFont(smallFont());
         grid->addWidget(title, 0, column);
         grid->addWidget(control.curve, 1, column);
-        grid->addWidget(control.slider, 2, column);
+        grid->addWidget(besideCurve(*control.slider, *control.curve), 2, column);
         grid->addWidget(control.number, 3, column);
         grid->setColumnStretch(column, 1);
         const auto choose = [this, part](qint64 value) { setDemand(withValue(m_demand, part, value)); };
@@ -114,6 +144,12 @@ QWidget* OccupancyPanel::makeControls()
     }
     grid->setRowStretch(1, 1);
     return controls;
+}
+
+void OccupancyPanel::setKernel(const QString& name)
+{
+    m_kernel = name;
+    refresh();
 }
 
 void OccupancyPanel::setStart(const QString& arch, const BlockDemand& demand)
@@ -166,9 +202,11 @@ QString OccupancyPanel::assumptions() const
 void OccupancyPanel::refresh()
 {
     const GpuLimits known = limits();
+    const QString occupancy = toQString(toString(occupancyOf(known, m_demand)));
     const QString assumed = assumptions();
-    m_text->setText(toQString(toString(occupancyOf(known, m_demand))) +
+    m_text->setText((m_kernel.isEmpty() ? occupancy : QStringLiteral("%1: %2").arg(m_kernel, occupancy)) +
                     (assumed.isEmpty() ? QString() : QStringLiteral("\n") + assumed));
+    m_reserved->setText(reservedText(known, m_demand));
     m_bars->show(known, m_demand);
     for (const DemandPart part : AllDemandParts) {
         const Control& control = m_controls[size_t(part)];

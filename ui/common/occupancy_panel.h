@@ -29,6 +29,9 @@ public:
     /// threads (negative) by 32 and 256, which the text then marks as assumed.
     void setStart(const QString& arch, const BlockDemand& demand);
 
+    /// Named in the text; may be empty.
+    void setKernel(const QString& name);
+
     const BlockDemand& demand() const { return m_demand; }
     QString arch() const;
 
@@ -46,6 +49,7 @@ private:
     QString assumptions() const;
     GpuLimits limits() const;
 
+    QString m_kernel;
     BlockDemand m_start;
     QString m_startArch;
     BlockDemand m_demand;
@@ -53,6 +57,7 @@ private:
     QToolButton* m_reset;
     QLabel* m_text;
     OccupancyBars* m_bars;
+    QLabel* m_reserved;                     ///< explains what the bars show of the shared memory
     std::array<Control, 3> m_controls = {}; ///< by DemandPart
 };
 

@@ -115,8 +115,12 @@ void OccupancyCurveView::show(const GpuLimits& limits, const BlockDemand& demand
 QRectF OccupancyCurveView::area() const
 {
     const QFontMetrics metrics(font());
-    return QRectF(rect()).adjusted(metrics.horizontalAdvance(tr("100 %")) + 6, metrics.height() / 2.0, -6,
-                                   -metrics.height() - 3);
+    return QRectF(rect()).adjusted(leftMargin(), metrics.height() / 2.0, -RightMargin, -metrics.height() - 3);
+}
+
+int OccupancyCurveView::leftMargin() const
+{
+    return QFontMetrics(font()).horizontalAdvance(tr("100 %")) + 6;
 }
 
 void OccupancyCurveView::paintEvent(QPaintEvent*)

@@ -37,6 +37,9 @@ public:
     explicit OccupancyCurveView(DemandPart part, QWidget* parent = nullptr);
 
     void show(const GpuLimits& limits, const BlockDemand& demand);
+    /// Of the plot.
+    int leftMargin() const;
+    static constexpr int RightMargin = 10;
     QSize minimumSizeHint() const override { return {90, 48}; }
     QSize sizeHint() const override { return {150, 72}; }
 
