@@ -19,6 +19,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTableView>
@@ -112,7 +113,7 @@ private slots:
         model.setReports({measured, unknown, occupied}, "sm_90");
         QCOMPARE(rowsOf(model), QStringLiteral("main_kernel | 24 | 1,024 | n * 4 | 8 / 16 | 0 | – | –\n"
                                                "main_kernel_1 | – | – | – | – | – | – | –\n"
-                                               "k | 128 | – | 2048 | – | – | – | 25 %"));
+                                               "k | 128 | – | 2,048 | – | – | – | 25 %"));
         const QString tip = model.index(2, ResourceModel::Occupied).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.startsWith("occupancy 25 % (16 of 64 warps, 2 blocks), limited by registers\n"),
                  qPrintable(tip));
@@ -460,6 +461,24 @@ def main(A: T.Buffer((32,), "float32")):
         QVERIFY(!labels.isEmpty());
         QVERIFY2(labels.front()->text().contains(QStringLiteral("out of scope")),
                  qPrintable(labels.front()->text()));
+    }
+
+    void aStepBeforeTheSplitLeadsThere()
+    {
+        Session session;
+        GeneratedView view(session);
+        view.show();
+        usePipeline(session, "split");
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        TIR_GO_TO(session, 0);
+        QTRY_VERIFY(session.jobs().running().isEmpty());
+        const auto* hint = view.findChild<QLabel*>(QStringLiteral("placeholderHint"));
+        QTRY_VERIFY(!hint->text().isEmpty());
+        QVERIFY2(hint->text().front().isUpper(), qPrintable(hint->text()));
+        auto* button = view.findChild<QPushButton*>(QStringLiteral("placeholderButton"));
+        QVERIFY(button->isVisible());
+        button->click();
+        QCOMPARE(session.step(), stepOf(session, "SplitHostDevice"));
     }
 
     void closedViewGeneratesNothing()

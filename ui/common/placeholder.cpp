@@ -1,11 +1,16 @@
 #include "ui/common/placeholder.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace tir::ui {
 
-Placeholder::Placeholder(QWidget* parent) : QWidget(parent), m_title(new QLabel), m_hint(new QLabel)
+Placeholder::Placeholder(QWidget* parent)
+    : QWidget(parent),
+      m_title(new QLabel),
+      m_hint(new QLabel),
+      m_button(new QPushButton)
 {
     m_title->setObjectName(QStringLiteral("placeholderTitle"));
     m_hint->setObjectName(QStringLiteral("placeholderHint"));
@@ -18,7 +23,10 @@ Placeholder::Placeholder(QWidget* parent) : QWidget(parent), m_title(new QLabel)
         label->setWordWrap(true);
         layout->addWidget(label);
     }
+    m_button->setObjectName(QStringLiteral("placeholderButton"));
+    layout->addWidget(m_button, 0, Qt::AlignCenter);
     layout->addStretch(3);
+    connect(m_button, &QPushButton::clicked, this, &Placeholder::buttonPressed);
 }
 
 void Placeholder::setText(const PlaceholderText& text)
@@ -27,6 +35,8 @@ void Placeholder::setText(const PlaceholderText& text)
     m_title->setVisible(!text.title.isEmpty());
     m_hint->setText(text.hint);
     m_hint->setVisible(!text.hint.isEmpty());
+    m_button->setText(text.button);
+    m_button->setVisible(!text.button.isEmpty());
 }
 
 ContentOrPlaceholder::ContentOrPlaceholder(QWidget* content, QWidget* parent)
@@ -35,6 +45,7 @@ ContentOrPlaceholder::ContentOrPlaceholder(QWidget* content, QWidget* parent)
 {
     addWidget(content);
     addWidget(m_placeholder);
+    connect(m_placeholder, &Placeholder::buttonPressed, this, &ContentOrPlaceholder::buttonPressed);
 }
 
 void ContentOrPlaceholder::showContent()

@@ -5,13 +5,15 @@
 #include <QStackedWidget>
 
 class QLabel;
+class QPushButton;
 
 namespace tir::ui {
 
-/// One line in larger letters, and a hint below it.
+/// One line in larger letters, a hint below it, and a button that does something about it; empty: none.
 struct PlaceholderText {
     QString title;
     QString hint;
+    QString button = {};
 };
 
 class Placeholder : public QWidget {
@@ -20,9 +22,13 @@ public:
     explicit Placeholder(QWidget* parent = nullptr);
     void setText(const PlaceholderText& text);
 
+signals:
+    void buttonPressed();
+
 private:
     QLabel* m_title;
     QLabel* m_hint;
+    QPushButton* m_button;
 };
 
 /// Either the content of a view or a placeholder.
@@ -34,6 +40,9 @@ public:
     void showContent();
     void showPlaceholder(const PlaceholderText& text);
     bool isContentShown() const { return currentIndex() == 0; }
+
+signals:
+    void buttonPressed();
 
 private:
     Placeholder* m_placeholder;

@@ -43,7 +43,8 @@ QString textOf(const ResourceReport& report, int column, const std::string& arch
     case ResourceModel::StaticShared:
         return measured(report.staticSharedBytes);
     case ResourceModel::DynamicShared:
-        return report.dynamicSharedBytes.empty() ? QStringLiteral("–") : toQString(report.dynamicSharedBytes);
+        return report.dynamicSharedBytes.empty() ? QStringLiteral("–")
+                                                 : digitsText(report.dynamicSharedBytes);
     case ResourceModel::Spills:
         return spillsOf(report);
     case ResourceModel::Stack:

@@ -85,6 +85,7 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
     connect(&m_job, &Job::failed, this, [this](const QString& message) {
         m_stack->showPlaceholder({tr("No %1 of this step").arg(titleOf(kind())), message});
     });
+    connect(m_stack, &ContentOrPlaceholder::buttonPressed, this, [this] { m_session.goTo(laterSplit()); });
     connect(m_edit, &QToolButton::toggled, this, &GeneratedView::showEditor);
     connect(m_discard, &QToolButton::clicked, this, [this] {
         if (m_shown)
@@ -227,11 +228,29 @@ void GeneratedView::measure()
     });
 }
 
+/// Before the split, kernels are no functions yet: the button goes there.
+size_t GeneratedView::laterSplit() const
+{
+    const std::shared_ptr<const Recording> recording = m_session.recording();
+    for (size_t number = m_session.step() + 1; number < recording->moduleCount(); ++number)
+        if (recording->steps[number - 1].pass.name == "SplitHostDevice")
+            return number;
+    return 0;
+}
+
+void GeneratedView::showRefusal(const GeneratedCode& code)
+{
+    const QString reasons = refusalReasons(code);
+    const size_t split = laterSplit();
+    m_stack->showPlaceholder({tr("No %1 of this step").arg(titleOf(code.kind)),
+                              reasons.left(1).toUpper() + reasons.mid(1),
+                              split > 0 ? tr("Go to step %1, SplitHostDevice").arg(split) : QString()});
+}
+
 void GeneratedView::showCode(const GeneratedCode& code)
 {
     if (!code.artifact)
-        return m_stack->showPlaceholder(
-            {tr("No %1 of this step").arg(titleOf(code.kind)), refusalReasons(code)});
+        return showRefusal(code);
     m_shown = Key{code.number, code.kind};
     m_code->setContent(code.content);
     m_warnings->setText(warningsAbout(*code.artifact));

@@ -44,6 +44,9 @@ private:
     void generate();
     void measure();
     void showCode(const GeneratedCode& code);
+    void showRefusal(const GeneratedCode& code);
+    /// The step that splits kernels off, if it is after the one in view; 0: there is none.
+    size_t laterSplit() const;
     void showResources(const Artifact& artifact);
     void followSelection();
     void choose(quint32 offset);
