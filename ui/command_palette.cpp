@@ -14,16 +14,43 @@
 namespace tir::ui {
 namespace {
 
-void addActions(const QList<QAction*>& actions, const QString& path, QList<Choice>& choices)
+QString plainText(const QAction& action)
 {
+    return action.text().section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&'));
+}
+
+/// That of the action, or the one that its text shows.
+QString keyOf(const QAction& action)
+{
+    return action.shortcut().isEmpty() ? action.text().section(QLatin1Char('\t'), 1)
+                                       : action.shortcut().toString(QKeySequence::NativeText);
+}
+
+/// The menus that the name of an action does not go without: not the one of the menu bar, and none that has its name.
+QString shownText(const QStringList& menus, const QString& name)
+{
+    QStringList parts = menus.mid(1);
+    parts.removeIf([&](const QString& menu) { return name.startsWith(menu); });
+    parts.append(name);
+    return parts.join(QStringLiteral(" \u203a "));
+}
+
+void addActions(const QList<QAction*>& actions, const QStringList& menus, QList<Choice>& choices)
+{
+    // What a menu has in two places is one command.
+    const auto isKnown = [&](const QString& text) {
+        return std::ranges::find(choices, text, &Choice::text) != choices.end();
+    };
     for (QAction* action : actions) {
-        const QString text = path + action->text().remove(QLatin1Char('&'));
+        const QString name = plainText(*action);
         if (QMenu* menu = action->menu()) {
             emit menu->aboutToShow(); // some are filled then
-            addActions(menu->actions(), text + QStringLiteral(" \u203a "), choices);
-        } else if (!action->isSeparator() && action->isVisible()) {
+            addActions(menu->actions(), menus + QStringList(name), choices);
+        } else if (const QString text = shownText(menus, name);
+                   !action->isSeparator() && action->isVisible() && !isKnown(text)) {
             choices.append({.text = text,
-                            .detail = action->shortcut().toString(QKeySequence::NativeText),
+                            .alsoFoundBy = menus.join(QLatin1Char(' ')),
+                            .detail = keyOf(*action),
                             .choose =
                                 [action = QPointer(action)] {
                                     if (action)
@@ -52,6 +79,9 @@ QList<Choice> commandChoices(const QMenuBar& menus, Session& session)
 {
     QList<Choice> choices;
     addActions(menus.actions(), {}, choices);
+    // What is in lists of its own, such as samples, comes after the commands.
+    std::ranges::stable_partition(
+        choices, [](const Choice& choice) { return !choice.text.contains(QStringLiteral(" \u203a ")); });
     for (const Pipeline& pipeline : allPipelines())
         choices.append({.text = Session::tr("Pipeline \u203a %1").arg(toQString(pipeline.name)),
                         .detail = {},

@@ -145,7 +145,7 @@ void Chooser::fill(const QString& filter)
     m_list->clear();
     for (qsizetype index = 0; index < m_choices.size(); ++index) {
         const Choice& choice = m_choices[index];
-        if (!hasAllWords(choice.text, filter))
+        if (!hasAllWords(choice.text + QLatin1Char(' ') + choice.alsoFoundBy, filter))
             continue;
         auto* item = new QListWidgetItem(choice.text, m_list);
         item->setData(ChoiceRole, index);

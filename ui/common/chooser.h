@@ -14,7 +14,8 @@ namespace tir::ui {
 /// A row of a chooser.
 struct Choice {
     QString text;
-    QString detail; ///< at the right end: a key, or the kind of a function
+    QString alsoFoundBy = {}; ///< words that are not shown
+    QString detail;           ///< at the right end: a key, or the kind of a function
     std::function<void()> choose;
     bool isEnabled = true;
     /// Where too little room is, the text is shortened, but for its head and its match, which is bold.

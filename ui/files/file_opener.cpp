@@ -1,5 +1,6 @@
 #include "ui/files/file_opener.h"
 
+#include "ui/common/actions.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/common/text.h"
 #include "ui/files/recent_files.h"
@@ -71,10 +72,17 @@ QMenu* FileOpener::makeOpenMenu()
 void FileOpener::refreshRecent(QMenu* menu)
 {
     menu->clear();
-    menu->addAction(tr("Open…"), this, &FileOpener::openWithDialog);
-    menu->addAction(tr("Open a TVM dump folder…"), this, &FileOpener::openFolderWithDialog);
-    menu->addAction(tr("Paste text"), this, &FileOpener::openClipboard);
-    menu->addAction(tr("Close"), &m_session, &Session::close)->setEnabled(m_session.phase() != Phase::Empty);
+    // The keys are those of the actions of the window, which do the same.
+    const auto withKey = [this](const QString& text, const char* id) {
+        const QAction* action = actionOfWindow(m_window, id);
+        const QString key = action ? action->shortcut().toString(QKeySequence::NativeText) : QString();
+        return key.isEmpty() ? text : text + QLatin1Char('\t') + key;
+    };
+    menu->addAction(withKey(tr("Open…"), "open"), this, &FileOpener::openWithDialog);
+    menu->addAction(tr("Open a TVM Dump Folder…"), this, &FileOpener::openFolderWithDialog);
+    menu->addAction(withKey(tr("Paste as a Program"), "paste"), this, &FileOpener::openClipboard);
+    menu->addAction(withKey(tr("Close"), "close"), &m_session, &Session::close)
+        ->setEnabled(m_session.phase() != Phase::Empty);
     menu->addSection(tr("Recent"));
     const QStringList paths = recentFiles();
     const QStringList names = distinctNames(paths);
