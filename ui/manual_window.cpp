@@ -12,6 +12,7 @@
 #include <QSplitter>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -73,14 +74,36 @@ ManualWindow::ManualWindow(QWidget* parent)
     showPage(toQString(manualPages().front().name));
 }
 
+/// Thin lines in the colors of the theme, which Markdown does not know.
+void ManualWindow::showText(const QString& markdown)
+{
+    m_text->setMarkdown(markdown);
+    for (QTextFrame* frame : m_text->document()->rootFrame()->childFrames()) {
+        auto* table = qobject_cast<QTextTable*>(frame);
+        if (!table)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorder(1);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderBrush(theme().border);
+        format.setBorderCollapse(true);
+        format.setCellSpacing(0);
+        format.setCellPadding(5);
+        table->setFormat(format);
+    }
+}
+
 void ManualWindow::addPages()
 {
-    const auto add = [this](const QString& heading, std::span<const ManualPage> pages) {
+    const QSize rowSize(0, fontMetrics().height() + 8);
+    const auto add = [&](const QString& heading, std::span<const ManualPage> pages) {
         auto* group = new QTreeWidgetItem(m_pages, {heading});
+        group->setSizeHint(0, rowSize);
         group->setFlags(Qt::ItemIsEnabled);
         for (const ManualPage& page : pages) {
             auto* item = new QTreeWidgetItem(group, {toQString(page.title)});
             item->setData(0, NameRole, toQString(page.name));
+            item->setSizeHint(0, rowSize);
         }
         group->setExpanded(true);
     };
@@ -96,7 +119,7 @@ bool ManualWindow::showPage(const QString& name, const QString& word)
     const QString found = toQString(page->name);
     if (found != m_page) {
         m_page = found;
-        m_text->setMarkdown(toQString(page->text));
+        showText(toQString(page->text));
     }
     for (QTreeWidgetItemIterator item(m_pages); *item; ++item)
         if ((*item)->data(0, NameRole).toString() == found)
@@ -157,7 +180,7 @@ void ManualWindow::follow(const QUrl& link)
 void ManualWindow::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange && !m_page.isEmpty())
-        m_text->setMarkdown(toQString(findManualPage(m_page.toStdString())->text));
+        showText(toQString(findManualPage(m_page.toStdString())->text));
     QDialog::changeEvent(event);
 }
 

@@ -25,6 +25,7 @@ protected:
 
 private:
     void addPages();
+    void showText(const QString& markdown);
     void filter(const QString& text);
     void goToWord(const QString& word);
     void follow(const QUrl& link);
