@@ -117,7 +117,13 @@ void RecordDialog::makeForm()
     buttons->addWidget(m_state, 1);
     buttons->addWidget(m_stop);
     buttons->addWidget(m_record);
+    auto* what = new QLabel(tr("The script is started with the Python interpreter, each pass of TVM that it "
+                               "runs is recorded, and the recording opens here. It is written beside the "
+                               "script, as SCRIPT.tirtrace."));
+    what->setObjectName(QStringLiteral("recordExplanation"));
+    what->setWordWrap(true);
     auto* layout = new QVBoxLayout(this);
+    layout->addWidget(what);
     layout->addLayout(form);
     layout->addWidget(m_output, 1);
     layout->addLayout(buttons);

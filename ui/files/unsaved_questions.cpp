@@ -4,6 +4,9 @@
 #include "ui/files/unsaved_copy.h"
 #include "ui/session/session.h"
 
+#include <QDateTime>
+#include <QFileInfo>
+#include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTimer>
@@ -34,13 +37,14 @@ bool askAboutLoss(Loss loss, const Session& session, SourceSaver& saver, QWidget
 void offerUnsavedTexts(Session& session, StepBranch& branch, QWidget& window)
 {
     for (const UnsavedText& text : findUnsavedTexts()) {
-        auto* question = new QMessageBox(
-            QMessageBox::Question, QMessageBox::tr("Unsaved edits"),
-            QMessageBox::tr("A window ended before the edits of %1 were saved.").arg(text.name),
-            QMessageBox::NoButton, &window);
+        auto* question = new QMessageBox(QMessageBox::Question, QMessageBox::tr("Unsaved edits"),
+                                         QMessageBox::tr("Restore the unsaved edits of %1?").arg(text.name),
+                                         QMessageBox::NoButton, &window);
         question->setObjectName(QStringLiteral("unsavedQuestion"));
         question->setAttribute(Qt::WA_DeleteOnClose);
-        question->setInformativeText(text.path);
+        const QString time = QLocale().toString(QFileInfo(text.copy).lastModified(), QLocale::ShortFormat);
+        question->setInformativeText(QMessageBox::tr("A window ended at %1 without saving them.").arg(time) +
+                                     (text.path.isEmpty() ? QString() : QLatin1Char('\n') + text.path));
         QPushButton* restore = question->addButton(QMessageBox::tr("&Restore"), QMessageBox::AcceptRole);
         QAbstractButton* discard =
             question->addButton(QMessageBox::tr("&Discard"), QMessageBox::DestructiveRole);
