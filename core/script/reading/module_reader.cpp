@@ -17,8 +17,12 @@
 namespace tir::script {
 namespace {
 
-constexpr const char* NoModule =
-    "the text is not a TVMScript module or function, expected '@I.ir_module' or '@T.prim_func'";
+const char* whyNoModule(std::string_view text)
+{
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+        return "the file is empty, expected '@I.ir_module' or '@T.prim_func'";
+    return "the text is not a TVMScript module or function, expected '@I.ir_module' or '@T.prim_func'";
+}
 
 bool isDefinition(const Statement& statement)
 {
@@ -59,7 +63,7 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
         file = {};
     } else if (!mayHoldProgram(file)) {
         m_context.errors.clear(); // its words are not misspelled statements
-        fail({0, 1}, "no-module", NoModule);
+        fail({0, 1}, "no-module", whyNoModule(m_text));
         return nullptr;
     }
     size_t otherDefinitions = 0;
@@ -102,7 +106,7 @@ const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool
              "only Python runs this; it is not part of the program");
     if (!definition) {
         if (!hasError(m_context.errors))
-            fail({0, 1}, "no-module", NoModule);
+            fail({0, 1}, "no-module", whyNoModule(m_text));
         return nullptr;
     }
     isBareFunction = definition->kind == StatementKind::Function;

@@ -298,9 +298,10 @@ void TstParserErrors::inModules_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("error");
-    QTest::newRow("empty")
-        << ""
-        << "1:1 the text is not a TVMScript module or function, expected '@I.ir_module' or '@T.prim_func'";
+    QTest::newRow("empty") << ""
+                           << "1:1 the file is empty, expected '@I.ir_module' or '@T.prim_func'";
+    QTest::newRow("blank") << " \n\n"
+                           << "1:1 the file is empty, expected '@I.ir_module' or '@T.prim_func'";
     QTest::newRow("prose")
         << "After [integer] passes the text is some prose.\n"
         << "1:1 the text is not a TVMScript module or function, expected '@I.ir_module' or '@T.prim_func'";
