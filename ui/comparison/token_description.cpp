@@ -50,7 +50,7 @@ QString headOf(const Node& entity)
     if (const auto* buffer = as<Buffer>(&entity))
         return Session::tr("buffer %1: %2 %3, %4, %5 bytes")
             .arg(toQString(buffer->name), toQString(toString(buffer->dtype)), shapeOf(*buffer),
-                 scopeOf(*buffer), toQString(byteSize(*buffer).text()));
+                 scopeOf(*buffer), digitsText(byteSize(*buffer).text()));
     const auto& variable = to<Var>(entity);
     return Session::tr("variable %1: %2").arg(toQString(variable.name), toQString(typeText(variable.type)));
 }
