@@ -99,6 +99,10 @@ void TestTimeline::numbersAreSummed()
     QCOMPARE(bytesSummary(launch), QStringLiteral("peak 1,024 · reserved 16,384 · 15,360 could be shared"));
     launch.wasteBytes = 0;
     QCOMPARE(bytesSummary(launch), QStringLiteral("peak 1,024 · reserved 16,384"));
+    launch.buffers.resize(3);
+    launch.buffers[1].isOutOfScope = true;
+    QCOMPARE(bytesSummary(launch), QStringLiteral("1 out of scope · peak 1,024 · reserved 16,384"));
+    launch.buffers.clear();
     launch.wasteBytes = 15360;
     launch.hasSymbolicSizes = true;
     launch.takenText = "1024 + n * 4";
@@ -298,9 +302,9 @@ void TestTimeline::overlapsAreHatchedAndNamed()
     const QRect first = canvas->rectOf(0, 0);
     const QRect statement = canvas->rectOfStatement(0, 3);
     const QString description = canvas->descriptionAt({statement.center().x(), first.bottom() - 3});
-    QVERIFY2(
-        description.startsWith(QStringLiteral("first and upper share bytes 512 to 1,024 while both are live")),
-        qPrintable(description));
+    QVERIFY2(description.startsWith(
+                 QStringLiteral("first and upper share bytes 512 to 1,024 while both are live")),
+             qPrintable(description));
 }
 
 void TestTimeline::statementsHaveTheLinesOfTheText()

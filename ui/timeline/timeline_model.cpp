@@ -94,6 +94,11 @@ QString limitWarning(const LaunchLiveness& launch)
                         : QString();
 }
 
+qint64 outOfScopeCount(const LaunchLiveness& launch)
+{
+    return std::ranges::count(launch.buffers, true, &SharedBuffer::isOutOfScope);
+}
+
 QString bytesSummary(const LaunchLiveness& launch)
 {
     if (launch.hasInvalidSizes)
@@ -117,6 +122,8 @@ QString bytesSummary(const LaunchLiveness& launch)
                     ? TimelineModel::tr("more than %1 overlaps").arg(launch.conflicts.size())
                     : TimelineModel::tr("%1 overlaps").arg(launch.conflicts.size())) +
                QStringLiteral(" · ") + text;
+    if (const qint64 count = outOfScopeCount(launch); count > 0)
+        text = TimelineModel::tr("%1 out of scope").arg(digitsText(count)) + QStringLiteral(" · ") + text;
     return text;
 }
 

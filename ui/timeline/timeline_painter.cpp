@@ -87,10 +87,9 @@ void TimelinePainter::paintCaption(const TimelinePanel& panel, const QRectF& vis
                        launchTitle(toQString(panel.launch->label), QFontMetricsF(bold), caption.width()));
     m_painter.setFont(m_font);
     const LaunchLiveness& launch = *panel.launch;
-    m_painter.setPen(launch.isOverLimit() || launch.hasInvalidSizes || !launch.conflicts.empty()
-                         ? theme().error
-                     : launch.wasteBytes > 0 ? theme().warning
-                                             : theme().muted);
+    const bool isWrong = launch.isOverLimit() || launch.hasInvalidSizes || !launch.conflicts.empty() ||
+                         outOfScopeCount(launch) > 0;
+    m_painter.setPen(isWrong ? theme().error : launch.wasteBytes > 0 ? theme().warning : theme().muted);
     const QString summary =
         QFontMetricsF(m_font).elidedText(bytesSummary(launch), Qt::ElideRight, caption.width());
     m_painter.drawText(caption, (lines == 1 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom, summary);
