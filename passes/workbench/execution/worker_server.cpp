@@ -28,7 +28,7 @@ public:
     {
         if (m_status)
             return;
-        kill(-m_process.pid, SIGKILL);
+        ::kill(-m_process.pid, SIGKILL);
         waitForChild(m_process.pid, 0);
     }
 
@@ -38,6 +38,14 @@ public:
         const std::string_view message(reinterpret_cast<const char*>(&start), sizeof start);
         const std::scoped_lock lock(m_mutex);
         return !m_status && passFiles(m_process.input.descriptor(), message, files);
+    }
+
+    /// With its workers.
+    void kill()
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (!m_status)
+            ::kill(-m_process.pid, SIGKILL);
     }
 
     /// Of a server that has closed a control file without a status: it is ending.
@@ -96,6 +104,10 @@ public:
         if (m_status)
             return;
         shutdown(m_control.descriptor(), SHUT_WR);
+        constexpr int PatienceMilliseconds = 2000; // for a server that is stopped, or busy
+        pollfd file = {m_control.descriptor(), POLLIN, 0};
+        if (poll(&file, 1, PatienceMilliseconds) == 0)
+            m_server->kill();
         status(true);
     }
 

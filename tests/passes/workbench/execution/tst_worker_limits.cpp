@@ -32,7 +32,7 @@ public:
     ~RunningWorker()
     {
         if (m_worker.child.end)
-            m_worker.child.end();
+            end();
     }
 
     /// False if it does not start.
@@ -53,6 +53,8 @@ public:
         };
         return isSent && QTest::qWaitFor(hasProcess, PatienceInMs);
     }
+
+    void end() { m_worker.child.end(); }
 
     pid_t process() const { return m_process; }
     std::optional<int> status() const { return m_worker.child.status(); }
@@ -78,6 +80,7 @@ private slots:
     void workersEndWithTheServer();
     void serversEndWithTheProcessThatStartedThem();
     void anEndedServerIsReplaced();
+    void aServerThatHangsIsEnded();
     void aWorkerEndsAfterItsTime();
     void workersHaveTheEnvironmentAndTheFolderOfNow();
     void runningProgramsAreConfined();
@@ -197,6 +200,17 @@ void TstWorkerLimits::anEndedServerIsReplaced()
     QCOMPARE(kill(parentOf(running.process()), SIGKILL), 0);
     QTRY_VERIFY(running.status());
     QCOMPARE(words(runInWorker(request("A[0] = 1"))), QStringLiteral("done: "));
+}
+
+/// A run can be cancelled even then.
+void TstWorkerLimits::aServerThatHangsIsEnded()
+{
+    RunningWorker running;
+    QVERIFY(running.start(request(EndlessLoop)));
+    QCOMPARE(kill(parentOf(running.process()), SIGSTOP), 0);
+    running.end();
+    QCOMPARE(running.status(), std::optional(int(SIGKILL)));
+    QTRY_VERIFY(!isRunning(running.process()));
 }
 
 /// When this process cannot end it any more.
