@@ -29,6 +29,7 @@ private slots:
     void functionsStayWhereTheyAre();
     void behindATabItFollowsLater();
     void aStepIsInViewWhenItShows();
+    void functionOfALaterStepIsShownWithIt();
     void searchMarksAndShows();
     void fitShowsTheWholeGraph();
     void nodesTellWhereTheyRunAndWhy();
@@ -178,6 +179,28 @@ void TestCallGraph::aStepIsInViewWhenItShows()
     QVERIFY(larger.width() > 2 * kernel.width());
     TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
     QCOMPARE(canvas->rectOf(1), larger);
+}
+
+/// The function in view may be known before its step is drawn, in a graph that the user has enlarged.
+void TestCallGraph::functionOfALaterStepIsShownWithIt()
+{
+    Session session;
+    CallGraphView view(session);
+    view.resize(530, 230);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, 0);
+    QTRY_VERIFY(isShown(view));
+    auto* canvas = view.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
+    QWheelEvent wheel({5, 5}, canvas->viewport()->mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton,
+                      Qt::ControlModifier, Qt::NoScrollPhase, false);
+    for (int i = 0; i < 6; ++i)
+        QCoreApplication::sendEvent(canvas->viewport(), &wheel);
+    canvas->showFunction("main_kernel_1");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    const qsizetype kernel = canvas->nodeNames().indexOf(QStringLiteral("main_kernel_1"));
+    QVERIFY(kernel >= 0);
+    QVERIFY(canvas->viewport()->rect().contains(canvas->rectOf(size_t(kernel)).center()));
 }
 
 namespace {

@@ -67,6 +67,8 @@ void CallGraphCanvas::setPicture(std::shared_ptr<const CallGraphPicture> picture
         showStep();
     else
         fit();
+    if (m_isFunctionDue)
+        scrollToFunction();
 }
 
 /// Of the layout of all steps.
@@ -211,6 +213,7 @@ void CallGraphCanvas::showSelected()
 void CallGraphCanvas::showFunction(const std::string& name)
 {
     m_function = name;
+    m_isFunctionDue = true;
     scrollToFunction();
 }
 
@@ -222,6 +225,7 @@ void CallGraphCanvas::scrollToFunction()
     const auto found = std::ranges::find(nodes, m_function, &CallNode::id);
     if (found == nodes.end())
         return;
+    m_isFunctionDue = false;
     const auto number = size_t(found - nodes.begin());
     if (!viewport()->rect().contains(rectOf(number)))
         scrollTo(m_picture->nodes[number].center());

@@ -107,7 +107,8 @@ private:
     bool m_isFitted = false; ///< the scale is that of this program
     bool m_isBeside = false; ///< the compared run is beside this one
     bool m_isPartKept = false;
-    std::string m_function; ///< the one to keep in view; may be empty
+    std::string m_function;       ///< the one to keep in view; may be empty
+    bool m_isFunctionDue = false; ///< the picture has not had it yet
     QString m_searched;
     size_t m_match = 0; ///< the node that was shown last
 };
