@@ -5,6 +5,7 @@
 #include "ui/common/actions.h"
 #include "ui/common/code_editor.h"
 #include "ui/common/code_view.h"
+#include "ui/common/deferred_update.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/common/icons.h"
 #include "ui/common/placeholder.h"
@@ -45,6 +46,7 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_job(session.jobs(), tr("Generating code")),
+      m_update(new DeferredUpdate(*this, [this] { showStep(); })),
       m_tabs(new QTabBar),
       m_code(new CodeView),
       m_editor(new CodeEditor(CodeLanguage::C)),
@@ -162,7 +164,6 @@ void GeneratedView::showEvent(QShowEvent* event)
         m_code->setWrapping(wrap->isChecked());
         connect(wrap, &QAction::toggled, m_code, &CodeView::setWrapping, Qt::UniqueConnection);
     }
-    refresh();
 }
 
 void GeneratedView::forget()
@@ -181,7 +182,12 @@ void GeneratedView::refresh()
     refreshEdit();
     if (m_session.phase() != Phase::Ready)
         return m_stack->showPlaceholder(placeholderText(m_session));
-    if (!isVisible())
+    m_update->request();
+}
+
+void GeneratedView::showStep()
+{
+    if (m_session.phase() != Phase::Ready)
         return;
     if (const auto made = m_made.constFind({m_session.step(), kind()}); made != m_made.constEnd())
         return showCode(*made);

@@ -1,5 +1,5 @@
 /// The generated code of the current step, beside its IR: a click on a line of code selects its IR, and a selection in
-/// the IR marks its code. Nothing is generated while the view is closed. CUDA C can be edited: a run of the step on a
+/// the IR marks its code. Nothing is generated while the view is closed or behind the tab of another one. CUDA C can be edited: a run of the step on a
 /// GPU then uses that text.
 
 #pragma once
@@ -19,6 +19,7 @@ namespace tir::ui {
 class CodeEditor;
 class CodeView;
 class ContentOrPlaceholder;
+class DeferredUpdate;
 class ResourcePanel;
 class SearchBar;
 class Session;
@@ -39,6 +40,7 @@ private:
     QToolButton* addButton(QLayout* layout, const QString& icon, const QString& tip);
     void forget();
     void refresh();
+    void showStep();
     template <class Done>
     void start(bool isMeasured, Done done);
     void generate();
@@ -62,6 +64,7 @@ private:
 
     Session& m_session;
     Job m_job;
+    DeferredUpdate* m_update;
     QTabBar* m_tabs;
     QToolButton* m_edit;    ///< CUDA C can be written in
     QToolButton* m_discard; ///< discards edits
