@@ -198,7 +198,8 @@ void TestCodeView::whatIsBesideALineIsWrappedBelowIt()
     const CodeContent word = contentWithNotes("x", {"abcdefghijklmnopqrstuvwxyz"});
     QCOMPARE(layoutOf(word, 20), QStringLiteral("1:4 abcdefghijklmnop|2:4 qrstuvwxyz|lines 3"));
     // All pieces of a link are the link.
-    for (const CodeAside& aside : CodeRowLayout(one, 0, 24).asides())
+    const CodeRowLayout layout(one, 0, 24);
+    for (const CodeAside& aside : layout.asides())
         QVERIFY(aside.isLink());
 }
 
