@@ -47,8 +47,8 @@ public:
 private:
     void closeOne()
     {
-        if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget()))
-            menu->close();
+        if (QWidget* popup = QApplication::activePopupWidget()) // a menu, or a panel that menus open from
+            popup->close();
         else if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget()))
             dialog->reject();
     }
