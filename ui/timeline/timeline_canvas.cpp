@@ -49,14 +49,22 @@ void TimelineCanvas::relayout()
 {
     layOutPanels();
     std::vector<TimelineScale> own;
-    for (const LaunchLiveness& launch : m_model.launches()) {
-        TimelineOptions options = optionsOf(own.size());
-        options.scale = {};
-        const TimelineLayout layout = measureTimeline(launch, options);
-        own.push_back({layout.addressEnd, layout.plot.height});
-    }
+    for (size_t launch = 0; launch < m_panels.size(); ++launch)
+        own.push_back(ownScaleOf(launch));
     if (std::exchange(m_ownScales, own) != own)
         emit ownScalesChanged();
+}
+
+TimelineScale TimelineCanvas::ownScaleOf(size_t launch) const
+{
+    const auto scaleOf = [](const TimelineLayout& layout) {
+        return TimelineScale{layout.addressEnd, layout.plot.height};
+    };
+    if (launch >= m_scales.size())
+        return scaleOf(m_panels[launch].layout);
+    TimelineOptions options = optionsOf(launch);
+    options.scale = {};
+    return scaleOf(measureTimeline(m_model.launches()[launch], options));
 }
 
 void TimelineCanvas::setScales(std::vector<TimelineScale> scales)

@@ -76,6 +76,7 @@ private:
 
     void layOutPanels();
     TimelineOptions optionsOf(size_t launch) const;
+    TimelineScale ownScaleOf(size_t launch) const;
     int captionHeight() const;
     QString longestCaption() const;
     TimelineOptions commonOptions(double width) const;

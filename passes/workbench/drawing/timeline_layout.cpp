@@ -45,6 +45,9 @@ public:
           m_top(options.topMargin)
     {}
 
+    /// 0 if there are no addresses.
+    int64_t addressEnd() { return m_options.isByBuffer ? 0 : measureAddresses(); }
+
     TimelineLayout measuredOnly()
     {
         measure();
@@ -94,7 +97,7 @@ private:
     void measure()
     {
         const bool isByBuffer = m_options.isByBuffer;
-        const int64_t end = isByBuffer ? 0 : measureAddresses();
+        const int64_t end = addressEnd();
         const auto lanes = isByBuffer ? 0 : std::ranges::count_if(m_launch.buffers, std::not_fn(hasPlace));
         const double laneHeight = m_options.lineHeight + LanePadding;
         const double laneHeights = double(lanes) * laneHeight;
@@ -383,7 +386,7 @@ const TimelineBox* TimelineLayout::boxAt(double x, double y) const
 
 TimelineOptions withRoomForAddresses(TimelineOptions options, const LaunchLiveness& launch)
 {
-    const int64_t end = measureTimeline(launch, options).addressEnd;
+    const int64_t end = Layouter(launch, options).addressEnd();
     options.leftMargin =
         std::max(options.leftMargin, textWidth(groupedDigits(end), options) + options.characterWidth);
     return options;
