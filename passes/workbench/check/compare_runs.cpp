@@ -72,7 +72,8 @@ std::vector<int64_t> indexOf(int64_t position, std::vector<int64_t> shape, int l
 bool areSumsExact(DType type, const Numbers& numbers)
 {
     constexpr double Margin = 4;
-    return numbers.areMultiples && numbers.largest * Margin <= 2 * Numbers::Unit / epsilonOf(type);
+    return numbers.areMultiples && numbers.largest > 0 &&
+           numbers.largest * Margin <= 2 * Numbers::Unit / epsilonOf(type);
 }
 
 /// That of the type, unless the options have another one for floats. `reference`: the numbers that are compared.

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -37,14 +38,14 @@ public:
     {
         const std::string_view message(reinterpret_cast<const char*>(&start), sizeof start);
         const std::scoped_lock lock(m_mutex);
-        return !m_status && passFiles(m_process.input.descriptor(), message, files);
+        return !m_status && !m_isKilled && passFiles(m_process.input.descriptor(), message, files);
     }
 
     /// With its workers.
     void kill()
     {
         const std::scoped_lock lock(m_mutex);
-        if (!m_status)
+        if (!m_status && !std::exchange(m_isKilled, true))
             ::kill(-m_process.pid, SIGKILL);
     }
 
@@ -71,10 +72,11 @@ private:
     std::mutex m_mutex;
     SpawnedChild m_process;
     std::optional<int> m_status; ///< once it has ended
+    bool m_isKilled = false;
     std::string m_errors;
 };
 
-/// A worker, as the process that asked for it sees it.
+/// A worker, as the requesting process sees it.
 class Worker {
 public:
     Worker(std::shared_ptr<Server> server, OwnedFile control)
@@ -106,7 +108,11 @@ public:
         shutdown(m_control.descriptor(), SHUT_WR);
         constexpr int PatienceMilliseconds = 2000; // for a server that is stopped, or busy
         pollfd file = {m_control.descriptor(), POLLIN, 0};
-        if (poll(&file, 1, PatienceMilliseconds) == 0)
+        int answers = 0;
+        do
+            answers = poll(&file, 1, PatienceMilliseconds);
+        while (answers < 0 && errno == EINTR);
+        if (answers <= 0)
             m_server->kill();
         status(true);
     }
@@ -160,7 +166,8 @@ int passToServer(const WorkerStart& start, std::span<const int> files, std::shar
     current.server = std::make_shared<Server>(std::move(process));
     current.key = key;
     server = current.server;
-    server->start(start, files); // if it has ended already, the worker has no status of its own
+    if (!server->start(start, files))
+        server->kill(); // it has ended, or takes no requests: the worker has no status of its own
     return 0;
 }
 

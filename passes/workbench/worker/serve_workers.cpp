@@ -30,9 +30,10 @@ struct Worker {
 
 class Server {
 public:
-    /// Blocks SIGCHLD, to hear of ended workers.
+    /// Blocks SIGCHLD, to hear of ended workers, and ignores that a client is gone.
     Server()
     {
+        std::signal(SIGPIPE, SIG_IGN);
         sigset_t ended;
         sigemptyset(&ended);
         sigaddset(&ended, SIGCHLD);
@@ -46,8 +47,11 @@ public:
             std::vector<pollfd> files = {{STDIN_FILENO, POLLIN, 0}, {m_ended.descriptor(), POLLIN, 0}};
             for (const Worker& worker : m_workers)
                 files.push_back({worker.isEnding ? -1 : worker.control.descriptor(), POLLIN, 0});
-            if (poll(files.data(), files.size(), -1) < 0)
-                continue; // a signal
+            if (poll(files.data(), files.size(), -1) < 0) {
+                if (errno == EINTR)
+                    continue;
+                return;
+            }
             for (size_t i = 0; i < m_workers.size(); ++i)
                 if (files[i + 2].revents != 0)
                     end(m_workers[i]);
@@ -59,10 +63,10 @@ public:
     }
 
 private:
-    /// The other side has given it up.
+    /// The client has cancelled the run, or has ended.
     static void end(Worker& worker)
     {
-        kill(-worker.process, SIGKILL); // and what it started
+        kill(-worker.process, SIGKILL);
         worker.isEnding = true;
     }
 
@@ -113,10 +117,11 @@ private:
         m_workers.clear();
         m_ended.close();
         sigprocmask(SIG_SETMASK, &m_formerMask, nullptr);
-        if (fchdir(files[FolderFile].descriptor()) != 0)
-            perror("warning: the current folder cannot be used");
+        std::signal(SIGPIPE, SIG_DFL);
         for (int stream = 0; stream < 3; ++stream)
             dup2(files[size_t(stream)].descriptor(), stream);
+        if (fchdir(files[FolderFile].descriptor()) != 0)
+            perror("warning: the current folder cannot be used");
         files.clear();
         const int code = answerRequest(limits);
         if (IsSanitized)
