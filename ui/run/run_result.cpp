@@ -259,7 +259,8 @@ QString referenceText(const RunResult& result)
 
 bool isFailure(const RunResult& result)
 {
-    return result.report.status != RunStatus::Done || markOf(result) == RunMark::Wrong;
+    const RunStatus status = result.report.status;
+    return status != RunStatus::Cancelled && (status != RunStatus::Done || markOf(result) == RunMark::Wrong);
 }
 
 QString statusText(const RunResult& result)
