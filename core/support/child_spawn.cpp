@@ -13,20 +13,6 @@
 extern char** environ;
 
 namespace tir {
-namespace {
-
-/// Sockets, not pipes: they can be written to without SIGPIPE after the child has ended.
-int openChannel(OwnedFile& ours, OwnedFile& theirs)
-{
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return errno;
-    ours = OwnedFile(ends[0]);
-    theirs = OwnedFile(ends[1]);
-    return fcntl(ours.descriptor(), F_SETFL, O_NONBLOCK) == 0 ? 0 : errno;
-}
-
-} // namespace
 
 void OwnedFile::close()
 {
@@ -51,6 +37,16 @@ std::chrono::steady_clock::time_point deadlineAfter(double seconds)
     constexpr double LongestSeconds = 1e9; // few enough to be counted in nanoseconds
     const std::chrono::duration<double> limit(std::min(seconds, LongestSeconds));
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
+}
+
+int openChannel(OwnedFile& ours, OwnedFile& theirs)
+{
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return errno;
+    ours = OwnedFile(ends[0]);
+    theirs = OwnedFile(ends[1]);
+    return fcntl(ours.descriptor(), F_SETFL, O_NONBLOCK) == 0 ? 0 : errno;
 }
 
 int openStreams(ChildStreams& ours, StreamsOfChild& theirs)

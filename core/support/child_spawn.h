@@ -57,7 +57,11 @@ inline constexpr int PollMilliseconds = 20;
 /// The time in `seconds`, which may be more than a clock can count.
 std::chrono::steady_clock::time_point deadlineAfter(double seconds);
 
-/// Connects the two. Returns an errno, 0 if they are connected.
+/// Two connected ends, of which ours does not block. Sockets, not pipes: they can be written to without SIGPIPE after the
+/// child has ended. Returns an errno, 0 if they are connected.
+int openChannel(OwnedFile& ours, OwnedFile& theirs);
+
+/// The same for three streams.
 int openStreams(ChildStreams& ours, StreamsOfChild& theirs);
 
 /// Returns an errno, 0 if the child runs. `program` is a path. The child leads a process group of its own: a signal to

@@ -31,8 +31,7 @@ bool registerTest(const char* file, TestFactory make);
 int runTests(int argc, char** argv);
 
 #ifdef TIRSCOPE_TEST_WORKER
-/// Tests use the programs of this build, also without the environment of CTest: the worker, and tirc, which the stand-in
-/// for TVM calls.
+/// Tests use the worker of this build, also without the environment of CTest. The stand-in for TVM calls tirc.
 [[maybe_unused]] static const bool isTircNamed = setenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC, 0) == 0;
 [[maybe_unused]] static const bool isWorkerNamed = setenv("TIRSCOPE_WORKER", TIRSCOPE_TEST_WORKER, 0) == 0;
 #endif

@@ -144,8 +144,8 @@ std::vector<std::string> entryCandidates(const Module& module);
 /// The function that runs by default: the only public one that is not a kernel, else `main`.
 Result<std::string> chooseEntry(const Module& module);
 
-/// Runs in a worker process (worker_server.h). Blocks; returns within 100 ms of `cancelled` becoming true. Calls `errorsHeard` on this thread with the worker's standard error, as
-/// it arrives, and `memoryHeard` before a program runs on a GPU.
+/// Runs in a worker process (worker_server.h). Blocks; returns within 100 ms of `cancelled` becoming true. Calls
+/// `errorsHeard` on this thread with the worker's standard error, as it arrives, and `memoryHeard` before a program runs on a GPU.
 RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled = nullptr,
                       const std::function<void(std::string_view)>& errorsHeard = {},
                       const MemoryHeard& memoryHeard = {});

@@ -6,7 +6,8 @@
 
 namespace tir {
 
-/// A worker of its own (worker_server.h). Blocks; returns within 100 ms of `cancelled` becoming true. `errorsHeard` and `outputHeard` as in ChildOptions.
+/// Sends the request to a worker of its own (worker_server.h). Blocks; returns within 100 ms of `cancelled` becoming true.
+/// `errorsHeard` and `outputHeard` as in ChildOptions.
 ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
                        const std::atomic<bool>* cancelled = nullptr,
                        const std::function<void(std::string_view)>& errorsHeard = {},

@@ -3,6 +3,7 @@
 #include "core/support/file_passing.h"
 #include "passes/workbench/execution/worker_start.h"
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -20,12 +21,12 @@ namespace tir {
 namespace {
 
 /// A running server. From any thread.
-class Server {
+class ServerProcess {
 public:
-    explicit Server(SpawnedChild process) : m_process(std::move(process)) {}
-    Server(const Server&) = delete;
-    Server& operator=(const Server&) = delete;
-    ~Server()
+    explicit ServerProcess(SpawnedChild process) : m_process(std::move(process)) {}
+    ServerProcess(const ServerProcess&) = delete;
+    ServerProcess& operator=(const ServerProcess&) = delete;
+    ~ServerProcess()
     {
         if (m_status)
             return;
@@ -77,24 +78,21 @@ private:
 };
 
 /// A worker, as the requesting process sees it.
-class Worker {
+class RemoteWorker {
 public:
-    Worker(std::shared_ptr<Server> server, OwnedFile control)
+    RemoteWorker(std::shared_ptr<ServerProcess> server, OwnedFile control)
         : m_server(std::move(server)),
           m_control(std::move(control))
     {}
 
-    /// Waits for the end if `waits`.
-    std::optional<int> status(bool waits)
+    /// Once it has ended.
+    std::optional<int> status()
     {
         if (m_status)
             return m_status;
         int status = 0;
-        ssize_t count = 0;
-        do
-            count = recv(m_control.descriptor(), &status, sizeof status, waits ? MSG_WAITALL : MSG_DONTWAIT);
-        while (count < 0 && errno == EINTR);
-        if (count < 0 && errno == EAGAIN)
+        const ssize_t count = recv(m_control.descriptor(), &status, sizeof status, 0);
+        if (count < 0 && (errno == EAGAIN || errno == EINTR))
             return std::nullopt;
         m_isServerLost = count != ssize_t(sizeof status);
         m_status = m_isServerLost ? m_server->status() : status;
@@ -107,20 +105,27 @@ public:
             return;
         shutdown(m_control.descriptor(), SHUT_WR);
         constexpr int PatienceMilliseconds = 2000; // for a server that is stopped, or busy
-        pollfd file = {m_control.descriptor(), POLLIN, 0};
-        int answers = 0;
-        do
-            answers = poll(&file, 1, PatienceMilliseconds);
-        while (answers < 0 && errno == EINTR);
-        if (answers <= 0)
-            m_server->kill();
-        status(true);
+        if (hasEndedWithin(PatienceMilliseconds))
+            return;
+        m_server->kill();
+        hasEndedWithin(-1);
     }
 
     std::string serverErrors() const { return m_isServerLost ? m_server->errors() : ""; }
 
 private:
-    std::shared_ptr<Server> m_server;
+    /// -1: however long that takes.
+    bool hasEndedWithin(int milliseconds)
+    {
+        pollfd file = {m_control.descriptor(), POLLIN, 0};
+        int answers = 0;
+        do
+            answers = poll(&file, 1, milliseconds);
+        while (answers < 0 && errno == EINTR);
+        return answers > 0 && status().has_value();
+    }
+
+    std::shared_ptr<ServerProcess> m_server;
     OwnedFile m_control;
     std::optional<int> m_status; ///< once it has ended
     bool m_isServerLost = false;
@@ -129,7 +134,7 @@ private:
 /// The server of the program and the environment at the last request, and all that it depends on.
 struct CurrentServer {
     std::mutex mutex;
-    std::shared_ptr<Server> server;
+    std::shared_ptr<ServerProcess> server;
     std::string key;
 };
 
@@ -148,8 +153,8 @@ std::string serverKey(const std::string& program)
     return key;
 }
 
-/// Passes the request to the current server, or to a new one if there is none or if it has ended. Returns an errno.
-int passToServer(const WorkerStart& start, std::span<const int> files, std::shared_ptr<Server>& server)
+/// Passes the request to the current server; starts one if there is none, or if it has ended. Returns an errno.
+int passToServer(const WorkerStart& start, std::span<const int> files, std::shared_ptr<ServerProcess>& server)
 {
     const std::string program = workerProgram();
     const std::string key = serverKey(program);
@@ -163,7 +168,7 @@ int passToServer(const WorkerStart& start, std::span<const int> files, std::shar
     SpawnedChild process;
     if (const int failure = spawnChild(program, {}, process); failure != 0)
         return failure;
-    current.server = std::make_shared<Server>(std::move(process));
+    current.server = std::make_shared<ServerProcess>(std::move(process));
     current.key = key;
     server = current.server;
     if (!server->start(start, files))
@@ -186,31 +191,29 @@ int startWorker(double timeLimitSeconds, StartedWorker& worker)
 {
     ChildStreams ours;
     StreamsOfChild theirs;
+    OwnedFile control;
+    OwnedFile controlOfServer;
     if (const int failure = openStreams(ours, theirs); failure != 0)
         return failure;
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return errno;
-    OwnedFile control(ends[0]);
-    const OwnedFile controlOfServer(ends[1]);
+    if (const int failure = openChannel(control, controlOfServer); failure != 0)
+        return failure;
     const OwnedFile folder(open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!folder.isOpen())
         return errno;
 
-    int files[WorkerFileCount];
-    files[InputFile] = theirs[STDIN_FILENO].descriptor();
-    files[OutputFile] = theirs[STDOUT_FILENO].descriptor();
-    files[ErrorsFile] = theirs[STDERR_FILENO].descriptor();
+    std::array<int, WorkerFileCount> files = {};
+    for (const int stream : {InputFile, OutputFile, ErrorsFile})
+        files[size_t(stream)] = theirs[size_t(stream)].descriptor();
     files[ControlFile] = controlOfServer.descriptor();
     files[FolderFile] = folder.descriptor();
-    std::shared_ptr<Server> server;
+    std::shared_ptr<ServerProcess> server;
     if (const int failure = passToServer({timeLimitSeconds}, files, server); failure != 0)
         return failure;
-    const auto process = std::make_shared<Worker>(std::move(server), std::move(control));
+    const auto remote = std::make_shared<RemoteWorker>(std::move(server), std::move(control));
     worker.child = {.streams = std::move(ours),
-                    .status = [process] { return process->status(false); },
-                    .end = [process] { process->end(); }};
-    worker.serverErrors = [process] { return process->serverErrors(); };
+                    .status = [remote] { return remote->status(); },
+                    .end = [remote] { remote->end(); }};
+    worker.serverErrors = [remote] { return remote->serverErrors(); };
     return 0;
 }
 

@@ -71,7 +71,7 @@ void tellStatement(int)
     static_cast<void>(isSaid); // best effort
 }
 
-/// Ends with its parent, which may have ended already, and soon after its time limit: in case the process that asked is
+/// Ends with its parent, which may have ended already, and soon after its time limit: in case the requesting process is
 /// stopped or killed before it can end this one.
 void limitLife(const WorkerLimits& limits)
 {
