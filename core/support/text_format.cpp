@@ -27,6 +27,21 @@ std::string byteText(uint64_t bytes)
     return decimalText(count, 4) + " " + Units[unit];
 }
 
+std::string groupedDigits(int64_t number)
+{
+    return groupedDigits(std::to_string(number));
+}
+
+std::string groupedDigits(std::string numberOrFormula)
+{
+    const int first = numberOrFormula.starts_with('-') ? 1 : 0;
+    if (numberOrFormula.find_first_not_of("0123456789", size_t(first)) != std::string::npos)
+        return numberOrFormula;
+    for (int at = int(numberOrFormula.size()) - 3; at > first; at -= 3)
+        numberOrFormula.insert(size_t(at), 1, ',');
+    return numberOrFormula;
+}
+
 std::string_view trimmed(std::string_view text)
 {
     constexpr std::string_view Blanks = " \t\r\n";

@@ -17,6 +17,11 @@ std::string counted(int64_t count, std::string_view one, std::string_view many =
 /// "512 bytes", "1.5 KiB", "4 GiB": in the largest unit of which there is at least one.
 std::string byteText(uint64_t bytes);
 
+/// "65,536": digits in groups of three.
+std::string groupedDigits(int64_t number);
+/// The same for a number as text; a formula keeps its numbers as the code has them.
+std::string groupedDigits(std::string numberOrFormula);
+
 /// Without white space at both ends.
 std::string_view trimmed(std::string_view text);
 

@@ -1,6 +1,6 @@
 #include "ui/common/text.h"
 
-#include <QLocale>
+#include "core/support/text_format.h"
 
 namespace tir::ui {
 
@@ -30,17 +30,12 @@ QString durationText(int64_t nanoseconds)
 
 QString digitsText(int64_t number)
 {
-    QLocale locale = QLocale::c();
-    locale.setNumberOptions(QLocale::DefaultNumberOptions);
-    return locale.toString(qlonglong(number));
+    return toQString(groupedDigits(number));
 }
 
 QString digitsText(const std::string& numberOrFormula)
 {
-    const QString text = toQString(numberOrFormula);
-    bool isNumber = false;
-    const qint64 number = text.toLongLong(&isNumber);
-    return isNumber ? digitsText(number) : text;
+    return toQString(groupedDigits(numberOrFormula));
 }
 
 QString floatText(double value)

@@ -2,7 +2,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/module.h"
-#include "passes/workbench/drawing/timeline_layout.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
 #include <map>

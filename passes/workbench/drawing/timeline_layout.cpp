@@ -3,6 +3,7 @@
 
 #include "passes/workbench/drawing/timeline_layout.h"
 
+#include "core/support/text_format.h"
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -177,11 +177,6 @@ struct DeviceLimit {
 /// the kinds, static or dynamic, that the launch uses.
 std::vector<DeviceLimit> deviceLimits(const LaunchLiveness& launch);
 
-/// "65,536".
-std::string groupedDigits(int64_t number);
-/// The same for a number as text; a formula keeps its numbers as the code has them.
-std::string groupedDigits(const std::string& numberOrFormula);
-
 /// With a left margin that is at least as wide as the labels of addresses.
 TimelineOptions withRoomForAddresses(TimelineOptions options, const LaunchLiveness& launch);
 

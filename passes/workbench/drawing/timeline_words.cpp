@@ -1,6 +1,7 @@
 /// Places the labels of the timeline so that they do not overlap. Rows of labels are looked up by their height, so that
 /// this stays fast with many boxes.
 
+#include "core/support/text_format.h"
 #include "core/support/utf8.h"
 #include "passes/workbench/drawing/timeline_layout.h"
 
@@ -295,22 +296,6 @@ std::string shortenedName(std::string_view name, double width, const TimelineOpt
             return cut;
     }
     return {};
-}
-
-std::string groupedDigits(int64_t number)
-{
-    return groupedDigits(std::to_string(number));
-}
-
-std::string groupedDigits(const std::string& numberOrFormula)
-{
-    std::string text = numberOrFormula;
-    const int first = text.starts_with('-') ? 1 : 0;
-    if (text.find_first_not_of("0123456789", size_t(first)) != std::string::npos)
-        return text;
-    for (int at = int(text.size()) - 3; at > first; at -= 3)
-        text.insert(size_t(at), 1, ',');
-    return text;
 }
 
 std::vector<DeviceLimit> deviceLimits(const LaunchLiveness& launch)
