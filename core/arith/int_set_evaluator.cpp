@@ -179,16 +179,9 @@ IntSet IntSetEvaluator::evaluate(const Expr* expr)
 IntSet IntSetEvaluator::ofVar(const Var& var)
 {
     const size_t depth = m_depth;
-    m_ofVars.resize(std::max(m_ofVars.size(), depth + 1));
-    if (const auto known = m_ofVars[depth].find(&var); known != m_ofVars[depth].end())
-        return known->second;
-    const IntSet set = newlyOfVar(var);
-    m_ofVars[depth].emplace(&var, set);
-    return set;
-}
-
-IntSet IntSetEvaluator::newlyOfVar(const Var& var)
-{
+    if (depth < m_ofVars.size())
+        if (const auto known = m_ofVars[depth].find(&var); known != m_ofVars[depth].end())
+            return known->second;
     IntSet set = IntSet::point(&var);
     bool isKnown = false;
     const auto add = [&](const IntSet& other) {
@@ -201,7 +194,12 @@ IntSet IntSetEvaluator::newlyOfVar(const Var& var)
             add(IntSet(m_conditions[index].set));
     if (const auto found = m_domains.find(&var); found != m_domains.end())
         add(IntSet(found->second));
-    return isExactly(set, &var) ? set : evaluate(set);
+    if (isExactly(set, &var))
+        return set;
+    const IntSet values = evaluate(set);
+    m_ofVars.resize(std::max(m_ofVars.size(), depth + 1));
+    m_ofVars[depth].emplace(&var, values);
+    return values;
 }
 
 IntSet IntSetEvaluator::ofBinary(const Binary& node)

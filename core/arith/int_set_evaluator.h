@@ -28,7 +28,6 @@ public:
 
 private:
     IntSet ofVar(const Var& var);
-    IntSet newlyOfVar(const Var& var);
     IntSet ofBinary(const Binary& node);
     IntSet ofCast(const Cast& node);
     IntSet ofLoad(const BufferLoad& load);
@@ -43,7 +42,8 @@ private:
     const std::vector<IntSetAnalyzer::Condition>& m_conditions;
     bool m_isVector;
     size_t m_depth = 0; ///< of domains that mention other variables with domains
-    /// Results at each depth: domains that mention each other would be evaluated once for every way to a variable.
+    /// Of variables with domains, at each depth: domains that mention each other would be evaluated once for every way
+    /// to a variable.
     std::vector<std::unordered_map<const Var*, IntSet>> m_ofVars;
 };
 
