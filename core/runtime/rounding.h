@@ -10,32 +10,29 @@
 
 namespace tir {
 
-/// Distance from 1 to the next number of the type. Precondition: it is a float type.
-inline double epsilonOf(DType dtype)
+/// How close numbers of a float type are.
+struct FloatSpacing {
+    double epsilon;  ///< from 1 to the next number
+    double smallest; ///< from 0 to the next number
+};
+
+/// Precondition: it is a float type. Of types of 8 bits and less, the coarsest.
+inline FloatSpacing spacingOf(DType dtype)
 {
     if (dtype.bits >= 64)
-        return std::numeric_limits<double>::epsilon();
+        return {std::numeric_limits<double>::epsilon(), std::numeric_limits<double>::denorm_min()};
     if (dtype.bits >= 32)
-        return std::numeric_limits<float>::epsilon();
+        return {std::numeric_limits<float>::epsilon(), std::numeric_limits<float>::denorm_min()};
     if (dtype.isBFloat16())
-        return 0x1p-7;
+        return {0x1p-7, 0x1p-133};
     if (dtype.bits == 16)
-        return 0x1p-10;
-    return 0x1p-2; // two explicit bits of mantissa in the coarsest 8-bit type
+        return {0x1p-10, 0x1p-24};
+    return {0x1p-2, 0x1p-9};
 }
 
-/// The smallest positive number of the type. Precondition: it is a float type.
-inline double smallestNumberOf(DType dtype)
+inline double epsilonOf(DType dtype)
 {
-    if (dtype.bits >= 64)
-        return std::numeric_limits<double>::denorm_min();
-    if (dtype.bits >= 32)
-        return std::numeric_limits<float>::denorm_min();
-    if (dtype.isBFloat16())
-        return 0x1p-133;
-    if (dtype.bits == 16)
-        return 0x1p-24;
-    return 0x1p-9; // of float8_e4m3fn; other narrow types have smaller ones or few numbers
+    return spacingOf(dtype).epsilon;
 }
 
 /// How far two sums of the same `terms` numbers in different orders may be apart, relative to their magnitude:

@@ -67,11 +67,11 @@ std::vector<int64_t> indexOf(int64_t position, std::vector<int64_t> shape, int l
     return index;
 }
 
-/// Whether sums that led to these numbers were exact, which those of a few multiples of 1/2 and of their products are:
-/// partial sums that are a few times as large were exact, too.
+/// Whether sums that led to these numbers were exact: sums of multiples of Unit are, as long as no partial sum has more digits
+/// than the type.
 bool areSumsExact(DType type, const Numbers& numbers)
 {
-    constexpr double Margin = 4;
+    constexpr double Margin = 4; // partial sums may be larger than their result
     return numbers.areMultiples && numbers.largest > 0 &&
            numbers.largest * Margin <= 2 * Numbers::Unit / epsilonOf(type);
 }
@@ -186,10 +186,11 @@ Tolerance toleranceOf(DType dtype, double magnitude)
     const double roundings = dtype.bits >= 32   ? WideRoundings
                              : dtype.bits == 16 ? HalfRoundings
                                                 : NarrowRoundings;
-    const double allowed = roundings * epsilonOf(dtype);
+    const FloatSpacing spacing = spacingOf(dtype);
+    const double allowed = roundings * spacing.epsilon;
     // Numbers that are too small to be normal are rounded to multiples of the smallest one.
-    const double ofSmallest = roundings * smallestNumberOf(dtype);
-    return {.relative = allowed, .absolute = std::max(allowed * std::min(magnitude, 1.0), ofSmallest)};
+    return {.relative = allowed,
+            .absolute = std::max(allowed * std::min(magnitude, 1.0), roundings * spacing.smallest)};
 }
 
 CompareOptions toleranceOfSums(const Module& input, const RunReport& reference)
