@@ -48,7 +48,7 @@ Place endOf(const PlaceTable& places, ProgramPart::Kind kind, Place place)
     return places[kind == ProgramPart::Kind::Rest ? places[place].parent : place].end;
 }
 
-/// Whether an operand reads memory or calls something. Other operands compute the same for any order of a condition.
+/// Whether an operand reads memory or calls something. Other operands can be evaluated in any order.
 bool canFail(const Node& operand)
 {
     return contains(

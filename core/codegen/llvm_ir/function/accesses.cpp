@@ -138,9 +138,7 @@ llvm::Value* Accesses::emitLoad(const BufferLoad& load)
     }
 
     // Lane by lane. A lane whose predicate is false is not touched and reads as zero.
-    Value* mask = load.predicate ? m_expressions.emitBool(*load.predicate) : nullptr;
-    if (mask)
-        m_checks.noteLanes(*load.predicate, mask);
+    Value* mask = emitMask(load.predicate);
     const int count = load.dtype.lanes / buffer.dtype.lanes;
     Value* result = llvm::Constant::getNullValue(valueType(load.dtype));
     for (int lane = 0; lane < count; ++lane) {
@@ -170,6 +168,16 @@ llvm::Value* Accesses::emitLoad(const BufferLoad& load)
         result = with;
     }
     return result;
+}
+
+/// The predicate of an access: lanes where it is false are not touched. Null if there is none.
+llvm::Value* Accesses::emitMask(const Expr* predicate)
+{
+    if (!predicate)
+        return nullptr;
+    Value* mask = m_expressions.emitBool(*predicate);
+    m_checks.notePartIf(ProgramPart::Kind::Lanes, *predicate, mask);
+    return mask;
 }
 
 void Accesses::emitStore(const BufferStore& store)
@@ -204,9 +212,7 @@ void Accesses::emitStore(const BufferStore& store)
         return;
     }
 
-    Value* mask = store.predicate ? m_expressions.emitBool(*store.predicate) : nullptr;
-    if (mask)
-        m_checks.noteLanes(*store.predicate, mask);
+    Value* mask = emitMask(store.predicate);
     const int count =
         isVector(index) ? int(llvm::cast<llvm::FixedVectorType>(index->getType())->getNumElements()) : 1;
     for (int lane = 0; lane < count; ++lane) {

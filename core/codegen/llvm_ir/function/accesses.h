@@ -46,6 +46,7 @@ public:
     Value* accessAddress(const Access& access, int lane);
 
 private:
+    Value* emitMask(const Expr* predicate);
     Value* insideShape(const Access& access, int lane);
 
     Platform& m_platform;

@@ -35,17 +35,11 @@ void MemoryChecks::notePart(ProgramPart::Kind kind, const Node& node)
 
 void MemoryChecks::noteValues(const Node& node, Value* condition)
 {
-    notePartOfLanes(ProgramPart::Kind::TrueValue, node, condition);
-    notePartOfLanes(ProgramPart::Kind::FalseValue, node, m_builder.CreateNot(condition));
+    notePartIf(ProgramPart::Kind::TrueValue, node, condition);
+    notePartIf(ProgramPart::Kind::FalseValue, node, m_builder.CreateNot(condition));
 }
 
-void MemoryChecks::noteLanes(const Node& predicate, Value* lanes)
-{
-    notePartOfLanes(ProgramPart::Kind::Lanes, predicate, lanes);
-}
-
-/// The part is reached if the condition holds in some lane.
-void MemoryChecks::notePartOfLanes(ProgramPart::Kind kind, const Node& node, Value* condition)
+void MemoryChecks::notePartIf(ProgramPart::Kind kind, const Node& node, Value* condition)
 {
     PartMarks* parts = m_module.parts();
     const Place place = parts && m_module.checks() ? m_module.placeOf(node) : NoPlace;

@@ -23,8 +23,8 @@ public:
     void notePart(ProgramPart::Kind kind, const Node& node);
     /// Of the node, the values for which the condition holds and does not hold are reached, in some lane of a vector.
     void noteValues(const Node& node, Value* condition);
-    /// Of an access, the lanes for which the predicate holds are reached. `lanes`: its value.
-    void noteLanes(const Node& predicate, Value* lanes);
+    /// A run reaches the part if the condition holds, in some lane of a vector.
+    void notePartIf(ProgramPart::Kind kind, const Node& node, Value* condition);
     Value* checkedPointer(SiteKind kind, const Node& node, const Pointer& pointer, int64_t bytes,
                           int64_t alignment = 1);
     Value* checkedPointer(uint32_t site, const Pointer& pointer);
@@ -41,7 +41,6 @@ public:
     void checkDomain(const IterVar& axis, const SBlockRealize& node, Value* value, Value* isInside);
 
 private:
-    void notePartOfLanes(ProgramPart::Kind kind, const Node& node, Value* condition);
     void report(const char* function, SiteKind kind, const Binary& node, Value* condition);
 
     Pointers& m_pointers;
