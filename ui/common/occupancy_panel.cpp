@@ -56,16 +56,16 @@ QWidget* besideCurve(QSlider& slider, const OccupancyCurveView& curve)
     return row;
 }
 
-/// What a block takes of the shared memory beyond what it asks for; empty if that is nothing.
+/// What a block takes of the shared memory beyond its demand; empty if that is nothing.
 QString reservedText(const GpuLimits& limits, const BlockDemand& demand)
 {
     if (limits.reservedBytes == 0)
         return {};
     const int64_t taken = resourceUses(limits, demand)[size_t(OccupancyLimiter::Shared)].ofBlock;
-    const int64_t asked = demand.sharedBytes + limits.reservedBytes;
+    const int64_t needed = demand.sharedBytes + limits.reservedBytes;
     const QString text = OccupancyPanel::tr("Shared bytes of a block: %1 + %2 reserved by the driver")
                              .arg(digitsText(demand.sharedBytes), digitsText(limits.reservedBytes));
-    return taken == asked ? text : OccupancyPanel::tr("%1, rounded up to %2").arg(text, digitsText(taken));
+    return taken == needed ? text : OccupancyPanel::tr("%1, rounded up to %2").arg(text, digitsText(taken));
 }
 
 } // namespace

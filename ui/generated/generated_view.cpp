@@ -87,7 +87,10 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
     connect(&m_job, &Job::failed, this, [this](const QString& message) {
         m_stack->showPlaceholder({tr("No %1 of this step").arg(titleOf(kind())), message});
     });
-    connect(m_stack, &ContentOrPlaceholder::buttonPressed, this, [this] { m_session.goTo(laterSplit()); });
+    connect(m_stack, &ContentOrPlaceholder::buttonPressed, this, [this] {
+        if (const std::optional<size_t> split = laterSplit())
+            m_session.goTo(*split);
+    });
     connect(m_edit, &QToolButton::toggled, this, &GeneratedView::showEditor);
     connect(m_discard, &QToolButton::clicked, this, [this] {
         if (m_shown)
@@ -235,22 +238,23 @@ void GeneratedView::measure()
 }
 
 /// Before the split, kernels are no functions yet: the button goes there.
-size_t GeneratedView::laterSplit() const
+std::optional<size_t> GeneratedView::laterSplit() const
 {
     const std::shared_ptr<const Recording> recording = m_session.recording();
-    for (size_t number = m_session.step() + 1; number < recording->moduleCount(); ++number)
+    const size_t count = recording ? recording->moduleCount() : 0;
+    for (size_t number = m_session.step() + 1; number < count; ++number)
         if (recording->steps[number - 1].pass.name == "SplitHostDevice")
             return number;
-    return 0;
+    return std::nullopt;
 }
 
 void GeneratedView::showRefusal(const GeneratedCode& code)
 {
     const QString reasons = refusalReasons(code);
-    const size_t split = laterSplit();
+    const std::optional<size_t> split = laterSplit();
     m_stack->showPlaceholder({tr("No %1 of this step").arg(titleOf(code.kind)),
                               reasons.left(1).toUpper() + reasons.mid(1),
-                              split > 0 ? tr("Go to step %1, SplitHostDevice").arg(split) : QString()});
+                              split ? tr("Go to step %1, SplitHostDevice").arg(*split) : QString()});
 }
 
 void GeneratedView::showCode(const GeneratedCode& code)

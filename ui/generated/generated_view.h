@@ -1,6 +1,6 @@
 /// The generated code of the current step, beside its IR: a click on a line of code selects its IR, and a selection in
-/// the IR marks its code. Nothing is generated while the view is closed or behind the tab of another one. CUDA C can be edited: a run of the step on a
-/// GPU then uses that text.
+/// the IR marks its code. Nothing is generated while the view is closed or behind the tab of another one. CUDA C can be
+/// edited: a run of the step on a GPU then uses that text.
 
 #pragma once
 
@@ -47,8 +47,8 @@ private:
     void measure();
     void showCode(const GeneratedCode& code);
     void showRefusal(const GeneratedCode& code);
-    /// The step that splits kernels off, if it is after the one in view; 0: there is none.
-    size_t laterSplit() const;
+    /// The step that splits kernels off, if it is after the one in view.
+    std::optional<size_t> laterSplit() const;
     void showResources(const Artifact& artifact);
     void followSelection();
     void choose(quint32 offset);
