@@ -51,7 +51,7 @@ void SecondRound::runStep(const RunRequest& request, const CompareOptions& toler
     if (!m_reference || run.status != RunStatus::Done || !run.comparison.isEqual() || hasError(run.findings))
         return;
     const RunReport report = repeated(request, m_inputs);
-    run.status = report.lacksMemory ? RunStatus::Refused : report.status;
+    run.status = report.isInconclusive ? RunStatus::Refused : report.status;
     run.otherInputs = m_inputs.text;
     if (run.status != RunStatus::Done)
         run.message = with(report.message);
@@ -68,7 +68,7 @@ void SecondRound::runIncompleteTiles(const RunRequest& request, StepRun& run)
     if (sizes.text.empty())
         return;
     RunReport report = repeated(request, sizes);
-    if (report.status == RunStatus::TimedOut || report.status == RunStatus::Crashed)
+    if (report.status == RunStatus::TimedOut || report.status == RunStatus::Crashed || report.isInconclusive)
         m_result.notRepeated = "with " + sizes.text + ", " + statusText(report.status, report.message);
     if (report.status == RunStatus::Cancelled)
         run.status = RunStatus::Cancelled;

@@ -161,8 +161,8 @@ StepRun StepExecutor::examine(size_t number, const OwnedModule& module)
 {
     const RunRequest request = requestFor(number, module);
     RunReport report = runInWorker(request, m_options.cancelled);
-    if (report.lacksMemory)
-        report.status = RunStatus::Refused; // says nothing about the program
+    if (report.isInconclusive)
+        report.status = RunStatus::Refused;
     StepRun run{.step = number, .status = report.status, .message = report.message, .comparison = {}};
     run.findings = std::move(report.findings);
     run.hidden = std::move(report.hiddenFindings);

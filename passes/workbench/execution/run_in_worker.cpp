@@ -52,7 +52,8 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
     if (outcome.end != ChildOutcome::End::Exited) {
         report.status = statusOf(outcome.end);
         report.message = whyNoAnswer(outcome, "the program", request.timeLimitSeconds);
-        if (const Place place = lastStatement(reader.head()); place != NoPlace) {
+        report.isInconclusive = wasEndedFromOutside(outcome);
+        if (const Place place = lastStatement(reader.head()); !report.isInconclusive && place != NoPlace) {
             report.diagnostics.push_back(error("crashed", report.message + " in this statement"));
             report.diagnostics.back().place = place;
         }

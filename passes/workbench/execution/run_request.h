@@ -114,8 +114,9 @@ std::string explainPartial(const PartialGrids& grids);
 struct RunReport {
     RunStatus status = RunStatus::Refused;
     std::string message;
-    std::string errorKind;                     ///< of a program that failed: "ValueError", "LaunchError"
-    bool lacksMemory = false;                  ///< a failure for which the program is not to blame
+    std::string errorKind; ///< of a program that failed: "ValueError", "LaunchError"
+    bool isInconclusive =
+        false; ///< ended for a reason that is not in the program: no memory, a signal of the system
     Diagnostics diagnostics;                   ///< of a refusal; places are in the module of the request
     std::vector<Finding> findings;             ///< of a checked run, whatever its status; places likewise
     std::vector<Finding> hiddenFindings = {};  ///< Checker::takeHiddenFindings; places likewise

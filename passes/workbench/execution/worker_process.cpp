@@ -5,6 +5,8 @@
 #include "core/support/text_tail.h"
 #include "passes/workbench/execution/worker_server.h"
 
+#include <algorithm>
+#include <csignal>
 #include <cstring>
 
 namespace tir {
@@ -44,6 +46,12 @@ ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
     return outcome;
 }
 
+bool wasEndedFromOutside(const ChildOutcome& outcome)
+{
+    constexpr int Signals[] = {SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
+    return outcome.end == ChildOutcome::End::Signaled && std::ranges::count(Signals, outcome.code) > 0;
+}
+
 std::string whyNoAnswer(const ChildOutcome& outcome, const std::string& what, double timeLimitSeconds)
 {
     switch (outcome.end) {
@@ -54,7 +62,9 @@ std::string whyNoAnswer(const ChildOutcome& outcome, const std::string& what, do
     case ChildOutcome::End::Cancelled:
         return "the run was cancelled";
     case ChildOutcome::End::Signaled:
-        return what + " was ended by " + signalInWords(outcome.code) + lastWords(outcome);
+        return what + " was ended by " +
+               (wasEndedFromOutside(outcome) ? "another process or the system, with " : "") +
+               signalInWords(outcome.code) + lastWords(outcome);
     case ChildOutcome::End::TooMuchOutput:
     case ChildOutcome::End::Exited:
         break;

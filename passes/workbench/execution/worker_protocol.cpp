@@ -64,7 +64,7 @@ constexpr auto ReportFields = [](auto& report, const auto& field) {
     field("errorKind", report.errorKind);
     field("device", report.device);
     field("isLockstep", report.isLockstep);
-    field("lacksMemory", report.lacksMemory);
+    field("isInconclusive", report.isInconclusive);
     field("partialGrids", report.partialGrids);
     field("returnValue", report.returnValue);
     field("returnDType", report.returnDType);

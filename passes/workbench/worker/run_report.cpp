@@ -16,7 +16,7 @@ void fail(RunReport& report, const ProgramError& error)
     report.status = RunStatus::Failed;
     report.errorKind = error.kind;
     report.message = error.kind + ": " + error.message;
-    report.lacksMemory = error.lacksMemory;
+    report.isInconclusive = error.lacksMemory;
 }
 
 std::vector<RunTensor> toRunTensors(std::vector<Argument>& before, std::vector<Argument>& after)

@@ -12,8 +12,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <string>
 
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -30,9 +33,11 @@ struct Worker {
 
 class Server {
 public:
-    /// Blocks SIGCHLD, to hear of ended workers, and ignores that a client is gone.
+    /// Blocks SIGCHLD, to hear of ended workers, and ignores that a client is gone. Becomes the parent of what ended
+    /// workers have started and left.
     Server()
     {
+        prctl(PR_SET_CHILD_SUBREAPER, 1);
         std::signal(SIGPIPE, SIG_IGN);
         sigset_t ended;
         sigemptyset(&ended);
@@ -41,7 +46,18 @@ public:
         m_ended = OwnedFile(signalfd(-1, &ended, SFD_CLOEXEC | SFD_NONBLOCK));
     }
 
+    /// Until the client closes its end. No process that was started remains.
     void run()
+    {
+        answerRequests();
+        for (Worker& worker : m_workers)
+            end(worker);
+        while (waitpid(-1, nullptr, 0) > 0)
+            endAdopted();
+    }
+
+private:
+    void answerRequests()
     {
         while (true) {
             std::vector<pollfd> files = {{STDIN_FILENO, POLLIN, 0}, {m_ended.descriptor(), POLLIN, 0}};
@@ -62,7 +78,6 @@ public:
         }
     }
 
-private:
     /// The client has cancelled the run, or has ended.
     static void end(Worker& worker)
     {
@@ -76,15 +91,29 @@ private:
         while (read(m_ended.descriptor(), &signal, sizeof signal) > 0) {
         }
         int status = 0;
-        while (const pid_t process = waitpid(-1, &status, WNOHANG)) {
-            if (process < 0)
-                return;
+        while (true) {
+            const pid_t process = waitpid(-1, &status, WNOHANG);
+            if (process <= 0)
+                break;
             const auto worker = std::ranges::find(m_workers, process, &Worker::process);
             if (worker == m_workers.end())
                 continue;
             send(worker->control.descriptor(), &status, sizeof status, MSG_NOSIGNAL);
             m_workers.erase(worker);
         }
+        endAdopted();
+    }
+
+    /// A compiler that a worker started has a process group of its own, and is left when the worker is killed.
+    void endAdopted() const
+    {
+        const std::string self = std::to_string(getpid());
+        std::ifstream children("/proc/self/task/" + self + "/children");
+        for (pid_t child = 0; children >> child;)
+            if (std::ranges::find(m_workers, child, &Worker::process) == m_workers.end()) {
+                kill(-child, SIGKILL);
+                kill(child, SIGKILL);
+            }
     }
 
     /// False at the end of requests.

@@ -5,6 +5,7 @@
 #include "tests/passes/workbench/execution/worker_requests.h"
 #include "tests/support/patience.h"
 #include "tests/support/processes.h"
+#include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
 #include <QDir>
@@ -13,6 +14,7 @@
 #include <QtTest>
 
 #include <csignal>
+#include <future>
 #include <limits>
 
 #include <sys/wait.h>
@@ -79,6 +81,9 @@ private slots:
     void checksTakeMemoryForWhatIsTouched();
     void workersEndWithTheServer();
     void serversEndWithTheProcessThatStartedThem();
+    void compilersEndWithTheirWorker_data();
+    void compilersEndWithTheirWorker();
+    void programsAreNotBlamedForTheEndOfTheServer();
     void anEndedServerIsReplaced();
     void aServerThatHangsIsEnded();
     void aWorkerEndsAfterItsTime();
@@ -191,6 +196,56 @@ void TstWorkerLimits::serversEndWithTheProcessThatStartedThem()
     QVERIFY(tirc.waitForFinished(PatienceInMs));
     for (const pid_t process : servers + workers)
         QTRY_VERIFY(!isRunning(process));
+}
+
+void TstWorkerLimits::compilersEndWithTheirWorker_data()
+{
+    QTest::addColumn<int>("signalNumber");
+    QTest::newRow("the run is cancelled") << SIGTERM;
+    QTest::newRow("the client is killed") << SIGKILL;
+}
+
+void TstWorkerLimits::compilersEndWithTheirWorker()
+{
+    QFETCH(int, signalNumber);
+    const QTemporaryDir toolkit;
+    QVERIFY(QDir(toolkit.path()).mkdir("bin"));
+    QFile assembler(toolkit.filePath("bin/ptxas"));
+    QVERIFY(assembler.open(QIODevice::WriteOnly));
+    assembler.write(
+        "#!/bin/sh\necho $$ >\"$CUDA_HOME/started\"\nmv \"$CUDA_HOME/started\" \"$CUDA_HOME/process\"\n"
+        "exec sleep 600\n");
+    assembler.close();
+    QVERIFY(assembler.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("CUDA_HOME", toolkit.path());
+    QProcess tirc;
+    tirc.setProcessEnvironment(environment);
+    tirc.start(QStringLiteral(TIRSCOPE_TEST_TIRC),
+               {"codegen", sourcePath("samples/two_kernels.py"), "--pipeline", "split", "--emit", "cubin"});
+    QFile process(toolkit.filePath("process"));
+    QTRY_VERIFY_WITH_TIMEOUT(process.exists(), PatienceInMs);
+    QVERIFY(process.open(QIODevice::ReadOnly));
+    const pid_t started = process.readAll().trimmed().toInt();
+    QVERIFY(isRunning(started));
+    QCOMPARE(kill(pid_t(tirc.processId()), signalNumber), 0);
+    QVERIFY(tirc.waitForFinished(PatienceInMs));
+    QTRY_VERIFY(!isRunning(started));
+}
+
+void TstWorkerLimits::programsAreNotBlamedForTheEndOfTheServer()
+{
+    endWorkerServer();
+    std::future<RunReport> run =
+        std::async(std::launch::async, [] { return runInWorker(request(EndlessLoop)); });
+    QList<pid_t> workers;
+    QTRY_VERIFY(!(workers = workerProcesses()).isEmpty());
+    QCOMPARE(kill(parentOf(workers.front()), SIGKILL), 0);
+    const RunReport report = run.get();
+    QCOMPARE(words(report), QStringLiteral("crashed: the program was ended by another process or the system, "
+                                           "with SIGKILL (Killed)"));
+    QVERIFY(report.isInconclusive);
+    QVERIFY(report.diagnostics.empty());
 }
 
 void TstWorkerLimits::anEndedServerIsReplaced()
