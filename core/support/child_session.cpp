@@ -57,6 +57,10 @@ std::optional<ChildOutcome> ChildSession::ask(std::string_view request, const As
             continue;
         if (takeLines(heard))
             return std::nullopt;
+        if (m_output.size() > options.maxLineBytes) {
+            m_output = {};
+            return end(ChildOutcome::End::TooMuchOutput);
+        }
         deadline = deadlineAfter(options.timeLimitSeconds);
     }
     // Its output is closed: it is ending, or of no more use.

@@ -14,6 +14,7 @@ namespace tir {
 struct AskOptions {
     double timeLimitSeconds = 60; ///< without any line from the child
     const std::atomic<bool>* cancelled = nullptr;
+    size_t maxLineBytes = SIZE_MAX; ///< a child that writes a longer line is ended
 };
 
 class ChildSession {
@@ -26,7 +27,7 @@ public:
 
     /// Writes `request` and a line end, and passes every line of the child to `heard` until that returns true. Blocks.
     /// Nothing if that happened; else how the child ended, which no longer exists then. `output` of the outcome is the
-    /// rest of a line.
+    /// rest of a line, unless that was too long.
     std::optional<ChildOutcome> ask(std::string_view request, const AskOptions& options,
                                     const std::function<bool(std::string_view line)>& heard);
 

@@ -308,6 +308,10 @@ private slots:
         QVERIFY(script.open(QIODevice::WriteOnly));
         script.write("import tvm\n");
         script.close();
+        QFile earlier(folder.filePath("nothing.tirtrace"));
+        QVERIFY(earlier.open(QIODevice::ReadWrite));
+        earlier.write("a recording of another day");
+        earlier.close();
         Shown shown;
         RecordDialog& dialog = *new RecordDialog(shown.session, &shown.window);
         dialog.findChild<QLineEdit*>(QStringLiteral("recordScript"))->setText(script.fileName());
@@ -315,6 +319,9 @@ private slots:
         const auto* state = dialog.findChild<QLabel*>(QStringLiteral("recordState"));
         QTRY_COMPARE(state->text(), QStringLiteral("The script ended, but no pass of TVM ran"));
         QVERIFY(shown.session.phase() == Phase::Empty);
+        QVERIFY(earlier.open(QIODevice::ReadOnly));
+        QCOMPARE(earlier.readAll(), QByteArray("a recording of another day"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList({"nothing.py", "nothing.tirtrace"}));
     }
 
     void eachBuildOfARecordingOpens()

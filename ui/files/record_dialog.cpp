@@ -35,6 +35,11 @@ bool holdsPass(const QString& recording)
     return false;
 }
 
+QString nameOfEarlier(const QString& recording)
+{
+    return recording + QStringLiteral(".before");
+}
+
 } // namespace
 
 QString RecordedScript::recording() const
@@ -71,8 +76,10 @@ RecordDialog::RecordDialog(Session& session, QWidget* parent)
     connect(&m_process, &QProcess::readyRead, this, &RecordDialog::readOutput);
     connect(&m_process, &QProcess::finished, this, &RecordDialog::finish);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart)
-            fail(tr("cannot start %1: %2").arg(m_process.program(), m_process.errorString()));
+        if (error != QProcess::FailedToStart)
+            return;
+        restoreEarlierRecording();
+        fail(tr("cannot start %1: %2").arg(m_process.program(), m_process.errorString()));
     });
     connect(&m_process, &QProcess::stateChanged, this, &RecordDialog::refresh);
     connect(m_script, &QLineEdit::textChanged, this, &RecordDialog::refresh);
@@ -85,6 +92,7 @@ RecordDialog::~RecordDialog()
 {
     m_process.disconnect(this);
     stop();
+    restoreEarlierRecording();
 }
 
 void RecordDialog::makeForm()
@@ -151,7 +159,7 @@ void RecordDialog::start()
         rememberRecordedScript(script);
     m_output->clear();
     m_awaited = script.recording();
-    QFile::remove(m_awaited); // else the recording of before would open
+    keepEarlierRecording(); // else it would open
     m_process.setWorkingDirectory(QFileInfo(script.script).absolutePath());
     m_process.start(script.interpreter,
                     QStringList{QStringLiteral("-u"), toQString(pythonFile("tirscope_trace.py")),
@@ -159,6 +167,22 @@ void RecordDialog::start()
                                 QFileInfo(script.script).absoluteFilePath()} +
                         QProcess::splitCommand(script.arguments));
     m_look.start();
+}
+
+/// Until a pass has run: this script may not come that far.
+void RecordDialog::keepEarlierRecording() const
+{
+    QFile::remove(nameOfEarlier(m_awaited));
+    QFile::rename(m_awaited, nameOfEarlier(m_awaited));
+}
+
+/// Precondition: the script has ended.
+void RecordDialog::restoreEarlierRecording() const
+{
+    if (!m_awaited.isEmpty() && QFile::exists(nameOfEarlier(m_awaited)) && !holdsPass(m_awaited)) {
+        QFile::remove(m_awaited);
+        QFile::rename(nameOfEarlier(m_awaited), m_awaited);
+    }
 }
 
 void RecordDialog::stop()
@@ -184,6 +208,7 @@ void RecordDialog::lookForRecording()
     if (m_awaited.isEmpty() || !holdsPass(m_awaited))
         return;
     m_look.stop();
+    QFile::remove(nameOfEarlier(m_awaited));
     m_session.openFile(std::exchange(m_awaited, {}));
 }
 
@@ -195,6 +220,7 @@ void RecordDialog::finish()
     m_look.stop();
     const bool isRecorded = m_awaited.isEmpty();
     const QString recording = entered().recording();
+    restoreEarlierRecording();
     if (m_process.exitStatus() == QProcess::CrashExit)
         fail(isRecorded ? tr("the script was ended; what it did until then is in %1").arg(recording)
                         : tr("the script was ended before a pass ran"));

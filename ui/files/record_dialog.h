@@ -39,6 +39,8 @@ private:
     RecordedScript entered() const;
     void choose();
     void start();
+    void keepEarlierRecording() const;
+    void restoreEarlierRecording() const;
     void stop();
     void readOutput();
     void lookForRecording();
@@ -50,7 +52,7 @@ private:
     Session& m_session;
     QProcess m_process;
     QTimer m_look;     ///< has a pass started yet?
-    QString m_awaited; ///< the recording to open; empty when it is open
+    QString m_awaited; ///< the recording to open, which replaces that of before; empty when it is open
     QLineEdit* m_interpreter;
     QLineEdit* m_script;
     QLineEdit* m_arguments;

@@ -49,6 +49,13 @@ std::string whyEnded(const ChildOutcome& outcome, const BridgeOptions& options)
            (reason.empty() ? "ended without an answer" : reason);
 }
 
+AskOptions askOptions(const BridgeOptions& options, const BridgeContext& context)
+{
+    return {.timeLimitSeconds = options.timeLimitSeconds,
+            .cancelled = context.cancelled,
+            .maxLineBytes = MaxModuleBytes};
+}
+
 /// The passes of a recording that have not ended yet.
 class OpenPasses {
 public:
@@ -93,7 +100,7 @@ Result<OwnedModule> TvmBridge::runPass(const PassInvocation& pass, const Module&
         answer = line;
         return true;
     };
-    const auto ended = m_child.ask(written(request), {m_options.timeLimitSeconds, context.cancelled}, heard);
+    const auto ended = m_child.ask(written(request), askOptions(m_options, context), heard);
     if (ended)
         return failure(whyEnded(*ended, m_options));
     const Json record = Json::parse(answer, nullptr, false);
@@ -131,7 +138,7 @@ Result<std::string> TvmBridge::runPipeline(const std::string& name, const Module
         return false;
     };
     const auto ended = m_child.ask(written(requestOf("pipeline", name, module, context)),
-                                   {m_options.timeLimitSeconds, context.cancelled}, heard);
+                                   askOptions(m_options, context), heard);
     if (ended) {
         failed = whyEnded(*ended, m_options);
         lines += open.aborted(failed);

@@ -89,6 +89,15 @@ private slots:
         QVERIFY(!ask(session, "a", 0.8).ended);
     }
 
+    void endlessLineEndsTheChild()
+    {
+        ChildSession session("/bin/sh", {"-c", "read line; while true; do printf more; done"});
+        const auto ended = session.ask("a", {.maxLineBytes = 100}, [](std::string_view) { return true; });
+        QVERIFY(ended);
+        QCOMPARE(int(ended->end), int(ChildOutcome::End::TooMuchOutput));
+        QCOMPARE(ended->output, std::string());
+    }
+
     void canceledChildIsGone()
     {
         ChildSession session("/bin/sh", {"-c", Script});
