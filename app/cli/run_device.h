@@ -21,7 +21,7 @@ struct DeviceOptions {
 /// `--device`, `--via`, `--repeat`, `--cold-caches`, `--cuda-source`.
 void addDeviceOptions(Command& command, DeviceOptions& options);
 
-/// False, and a complaint on stderr, when they do not fit together or the file cannot be read.
+/// Returns false, after an error on stderr, if the options contradict each other or the file cannot be read.
 bool applyDeviceOptions(const DeviceOptions& options, RunRequest& request);
 
 } // namespace tir::cli

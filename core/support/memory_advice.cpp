@@ -16,7 +16,7 @@ void expectFilled([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes)
     const uintptr_t begin = (address + LargePage - 1) & ~(LargePage - 1);
     const uintptr_t end = (address + bytes) & ~(LargePage - 1);
     if (begin < end)
-        madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE); // whether it heeds it or not
+        madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE); // the kernel may ignore it
 #endif
 }
 

@@ -165,7 +165,7 @@ struct MatrixProduct {
     uint8_t hasC;        ///< 0: c is zero
     uint8_t isSaturated; ///< sums stop at the limits of their type
 };
-/// The thread's elements of d = a b + c. Every lane shows in its operands d, a, b and c: its registers, in
+/// The thread's elements of d = a b + c. Every lane publishes its operands d, a, b, and c: its registers, in
 /// PTX's order. `product`: a MatrixProduct, at any address.
 void tirscope_matrix_product(const GpuThread*, const void* product);
 /// ldmatrix: `count` matrices of 8 by 8 16-bit elements, a word of each into `target`. Every lane publishes the address

@@ -6,8 +6,9 @@
 
 namespace tir {
 
-/// executeSteps() for the modules of the recording. If a pass of ours that ran as TVM is accused only by the execution, it
-/// runs once more from the same module in sound mode, in the time that remains: see StepRuns::correctedStep.
+/// executeSteps() for the modules of the recording. If a pass of ours that ran as TVM is reported as bad only because
+/// of the execution, it runs once more from the same module in sound mode, in the time that remains: see
+/// StepRuns::correctedStep.
 StepRuns executeRecording(const Recording& recording, const ExecuteOptions& options);
 
 } // namespace tir
