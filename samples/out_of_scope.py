@@ -9,9 +9,9 @@
 #
 # `scratch` is defined by the allocation in the first launch and lives until that launch ends. The second launch
 # uses it all the same; so would the host use `tx`, which exists only inside of a launch. Verification finds both
-# before any pass has run, and points at the definitions that do not reach.
-# Pipeline `split`: every step is red, and SplitHostDevice makes parameters of what it cannot find, so that the
-# host passes a pointer that is never set.
+# before any pass has run, and points at the definitions, which are out of scope there. Pipeline `split`: every
+# step is red, and SplitHostDevice makes parameters of what it cannot find, so that the host passes a pointer
+# that is never set.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

@@ -15,10 +15,10 @@
 #
 # A buffer takes over the bytes of another while they are read.
 #
-# `mirrored` is born in the statement in which `tile` dies, so the merge gives it the bytes of `tile`: fine when
-# every thread writes where it has read, and a race here, where thread 0 writes what thread 127 has yet to read.
-# No verdict is red. The sound mode wants a barrier between the last read and the first write, finds none, and
-# keeps both.
+# `mirrored` becomes live in the statement in which `tile` is used last, so the merge gives it the bytes of
+# `tile`: that is correct if every thread writes where it has read, but a race here, where thread 0 writes
+# what thread 127 has yet to read. No verdict is red. The sound mode wants a barrier between the last read and
+# the first write, finds none, and keeps both.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

@@ -14,7 +14,7 @@
 #
 # `split@legacy-launch` compares targets without their hosts. Split off a function for cuda with host llvm, the
 # kernel is for cuda as well, so the older LowerDeviceKernelLaunch sees a function that calls another of its own
-# kind, and leaves the call alone. Nothing changes and nothing complains: the kernel would be compiled as a
+# kind, and leaves the call alone. The pass changes nothing and reports no error: the kernel would be compiled as a
 # function of the device, and the host would call it.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -12,8 +12,8 @@
 #
 # `blocks_for` is called on the host only and stays a plain function: MakePackedAPI packs exported functions. TVM's
 # code generator for LLVM wants every function to return an error code and rejects the value at its `return`; the
-# one for C does not mind. No verdict is red, since the module is in order: a note says what TVM would say. The
-# code generators here take it.
+# one for C accepts it. No verdict is red, since the module is well-formed; a note says that TVM rejects it. The
+# code generators of Tirscope accept it.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

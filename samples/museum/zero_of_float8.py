@@ -14,7 +14,7 @@
 #
 # `keep` holds 1 where X is positive and 0 elsewhere, in bytes. An sm_80 does not know the type, so
 # FP8ComputeLegalize reads it bit by bit: it shifts the mantissa, corrects the exponent, and forgets that an exponent
-# field of 0 means zero. 0 becomes 2^-7, and what should be left out comes through at a 128th. The sound mode converts
+# field of 0 means zero. 0 becomes 2^-7, so elements that should be 0 become 1/128. The sound mode converts
 # zero and subnormal numbers correctly.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
