@@ -281,7 +281,7 @@ std::string asText(ArithAnswer& answer, const std::string& sound)
 {
     std::string text = "simplified  " + answer.simplified() + "\n";
     if (sound != answer.simplified())
-        text += "sound       " + sound + "  (TVM uses a law that does not always hold)\n";
+        text += "sound       " + sound + "  (TVM uses a rule that does not always hold)\n";
     text += "rewritten   " + answer.rewritten() + "\n";
     text += "canonical   " + answer.canonical() + "\n";
     if (answer.isInteger()) {
@@ -369,7 +369,7 @@ void addArithCommand(CommandLine& line)
                 "'i < n', a data type 'n: int64'. Ranges and values first, then conditions that use them")
         .typeName("FACT")
         .oneValueEach();
-    command.option("--mode", options->mode, "as-tvm, or sound: without the laws of TVM that are wrong")
+    command.option("--mode", options->mode, "as-tvm, or sound: without TVM's incorrect simplification rules")
         .oneOf({"as-tvm", "sound"})
         .typeName("MODE");
     command.flag("--prove", options->proves, "Exit with 1 unless EXPR, a condition, is proved");

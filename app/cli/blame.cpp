@@ -130,9 +130,8 @@ ExitCode run(const BlameArguments& options)
 
 void addBlameCommand(CommandLine& line)
 {
-    Command command = line.add(
-        "blame", "Which step wrote each line of a module? A line that only moves, is indented, or is spelled "
-                 "differently stays itself");
+    Command command = line.add("blame", "Show which step wrote each line of a module; moving, indenting, or "
+                                        "respelling a line does not count");
     const auto options = std::make_shared<BlameArguments>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);

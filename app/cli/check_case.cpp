@@ -27,7 +27,9 @@ std::optional<Case> openCase(FileOptions& file, PipelineOptions& pipeline, RunOp
                              bool allowsPrograms)
 {
     if (!pipeline.isEmpty()) {
-        report({error("usage", "'" + file.file + "' is a case: it has its passes already")});
+        report({error("usage",
+                      "'" + file.file +
+                          "' is a case, which names its own passes: leave out --pipeline and --passes")});
         return std::nullopt;
     }
     Result<Case> read = readCase(file.file);

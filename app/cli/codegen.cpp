@@ -106,7 +106,8 @@ void suggestPipeline(const CodegenArguments& options, const SelectedStep& stage)
     if (isSplit)
         return;
     const std::string& name = fittingPipeline(*stage.module.module).pipeline->name;
-    std::fputs(("note: --pipeline " + name + " takes the program apart first\n").c_str(), stderr);
+    std::fputs(("note: --pipeline " + name + " splits the program into host and device code first\n").c_str(),
+               stderr);
 }
 
 /// Empty if code can be generated for the architecture.
@@ -130,11 +131,10 @@ ExitCode run(const CodegenArguments& options)
     if (stage->broken && !options.isForced) {
         report(stage->broken->errors, stage->broken->source);
         if (stage->number > 0)
-            std::fprintf(
-                stderr,
-                "note: the module is broken since %s, so no code is generated from it; --force generates it "
-                "all the same\n",
-                stage->broken->title.c_str());
+            std::fprintf(stderr,
+                         "note: the module has been ill-formed since %s, so no code is generated; --force "
+                         "generates it anyway\n",
+                         stage->broken->title.c_str());
         suggestPipeline(options, *stage);
         return ExitCode::No;
     }

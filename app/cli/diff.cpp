@@ -33,8 +33,8 @@ ExitCode diffRuns(const DiffArguments& options)
     if (!isRun(name) || !isRun(options.after)) {
         const std::string& program = isRun(name) ? options.after : name;
         report({error("usage", "'" + program +
-                                   "' is a program, the other one is a recorded run; record the program's "
-                                   "run with tirc trace -o")});
+                                   "' is a program, but the other argument is a recorded run; record the "
+                                   "program with tirc trace -o first")});
         return ExitCode::Unusable;
     }
     const std::optional<RecordedRun> before = openRun(options.before, {}, DefaultPipeline::Nothing);
@@ -67,10 +67,10 @@ void addDiffCommand(CommandLine& line)
 {
     Command command = line.add(
         "diff",
-        "What changed between two programs: statements that are changed, moved, wrapped, outlined, "
-        "copied, annotated, inserted, or deleted. Names, indentation, and spelling do not count, and "
-        "lines are those of the printed programs. Of two recorded runs: which steps come to other modules, "
-        "and the difference of the first one. Exits with 1 if there is a difference");
+        "Compare two programs, or two recorded runs step by step. Programs: list the statements that were "
+        "changed, moved, wrapped, outlined, copied, annotated, inserted, or deleted, with line numbers of "
+        "the printed programs; names, indentation, and spelling do not count. Recorded runs: list the steps "
+        "whose modules differ, and show the first difference. Exits with 1 if there is a difference");
     const auto options = std::make_shared<DiffArguments>();
     command.option("A", options->before.file, "Program, recorded run, or -").required();
     command.option("B", options->after, "Program, recorded run, or -").required();

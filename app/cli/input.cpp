@@ -60,7 +60,7 @@ std::optional<std::string> readProgram(const FileOptions& options)
         {error("usage", "'" + displayName(options.file) +
                             (isLog ? "' holds several modules, as a log of TVM's PrintAfterAll does, and is "
                                    : "' is ") +
-                            "a trace, not a program: check, run, codegen, liveness and callgraph read it")});
+                            "a trace, but this command takes a single program")});
     return std::nullopt;
 }
 
@@ -135,7 +135,9 @@ std::optional<OpenedProgram> openBytes(const FileOptions& options, std::string b
 bool isPipelineRefused(const FileOptions& file, const PipelineOptions& pipeline)
 {
     if (!pipeline.isEmpty())
-        report({error("usage", "'" + displayName(file.file) + "' is a trace: it has its pipeline already")});
+        report({error("usage",
+                      "'" + displayName(file.file) +
+                          "' is a trace, whose passes have already run: leave out --pipeline and --passes")});
     return !pipeline.isEmpty();
 }
 
@@ -183,8 +185,8 @@ void addDefineOption(Command& command, FileOptions& options)
 {
     command
         .option("--define", options.defines,
-                "NAME=VALUE: a name that the text takes from Python; a number, "
-                "T.int64(4), True or False, a data type, a text, or a tuple such as (16, 16)")
+                "NAME=VALUE: a name that the program takes from Python; the value is a number, T.int64(4), "
+                "True, False, a data type, a string, or a tuple such as (16, 16)")
         .typeName("NAME=VALUE")
         .oneValueEach();
 }
@@ -220,9 +222,8 @@ void addPipelineOptions(Command& command, PipelineOptions& options, PassList pas
                 "Python that imports your own TVM; default: TIRSCOPE_PYTHON, or python3")
         .typeName("PROGRAM");
     command
-        .option(
-            "--build", options.build,
-            "Which build of a recording that has several; default: the last one, for `check` each of them")
+        .option("--build", options.build,
+                "Build to use, if a recording has several; default: the last one; `check` checks all of them")
         .check(wholeNumber(1))
         .typeName("N");
     command.option("--target", options.target, "Target kind or JSON; default: cuda sm_90 with host llvm")

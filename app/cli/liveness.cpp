@@ -245,7 +245,7 @@ void addLivenessCommand(CommandLine& line)
     addStepOption(command, options->step);
     Option json = command.flag("--json", options->isJson, "Print the result as JSON");
     command.flag("--svg", options->isSvg, "Print the result as an SVG picture").excludes(json);
-    command.flag("--by-buffer", options->isByBuffer, "A row for each buffer in the picture, not addresses")
+    command.flag("--by-buffer", options->isByBuffer, "Draw one row per buffer instead of an address axis")
         .needs("--svg");
     command.run([options] { return run(*options); });
 }

@@ -155,16 +155,17 @@ void addOptCommand(CommandLine& line)
     command
         .option(
             "--diff", options->diff,
-            "Print instead what steps change as one: a number, A..B, a pass that runs once, or a group "
-            "(blocks, buffers, loops, front, tail, …); a step of the other module is left out. each: what "
-            "every step changes. Names, indentation, and spelling are not changes")
+            "Print what these steps change together, not the result: a step number, A..B, a pass that runs "
+            "once, or a group (blocks, buffers, loops, front, tail, …); steps on the other branch are left "
+            "out. each: what every single step changes. Names, indentation, and spelling do not count")
         .typeName("STEPS")
         .excludes("--print-after-all");
     addDiffFormOptions(command, options->diffForm);
     for (const char* form : {"--json", "--lines"})
         command.find(form).needs("--diff");
     command.flag("--notes", options->notes,
-                 "What every pass decided and why: on stderr, with --print-after-all as comments");
+                 "Print what every pass decided and why, to stderr; with --print-after-all, as comments in "
+                 "the output");
     command.flag("--all", options->allDiagnostics,
                  "Report every diagnostic of a step, not only the first ones");
     command.flag("--force", options->pipeline.force,

@@ -138,7 +138,7 @@ ExitCode reportFailedPipeline(const SelectedStep& stage)
 void reportBroken(const SelectedStep& stage)
 {
     report(stage.broken->errors, stage.broken->source);
-    std::fprintf(stderr, "note: the module is ill-formed since %s; the CPU executed it as it is\n",
+    std::fprintf(stderr, "note: the module has been ill-formed since %s; the CPU executed it anyway\n",
                  stage.broken->title.c_str());
 }
 
@@ -243,11 +243,10 @@ ExitCode writeExecuted(const Executed& done, const SelectedStep& stage, const st
 void noteConditions(const Executed& done, const SelectedStep& stage)
 {
     if (stage.beforeBranch.module)
-        std::fprintf(
-            stderr,
-            "note: this step has one side of the program; the other one ran as it is after step %zu, before "
-            "the branch\n",
-            stage.branchStep);
+        std::fprintf(stderr,
+                     "note: this step is only the host or the device module; the other module was executed "
+                     "as it is after step %zu, before the branch\n",
+                     stage.branchStep);
     if (done.ran.isLockstep)
         std::fputs("note: the threads of a block ran in lockstep: this step is before ThreadSync, "
                    "which adds the barriers\n",
@@ -256,7 +255,7 @@ void noteConditions(const Executed& done, const SelectedStep& stage)
         std::fprintf(stderr, "note: %s, because of --blocks\n",
                      explainPartial(done.ran.partialGrids).c_str());
     if (done.compared.hasOtherBlocks && !done.compared.isEqual())
-        std::fputs("note: other blocks ran than in the run that this one is compared with\n", stderr);
+        std::fputs("note: this run and the run it is compared with executed different blocks\n", stderr);
 }
 
 ExitCode run(const RunArguments& options)
@@ -305,8 +304,9 @@ void addRunCommand(CommandLine& line)
     addDeviceOptions(command, options->device);
     command.option("--out", options->out, "Write every buffer to DIR/NAME.npy")
         .typeName("DIR")
-        .check(
-            {[](const std::string& folder) { return folder.empty() ? "it is the name of a folder" : ""; }});
+        .check({[](const std::string& folder) {
+            return folder.empty() ? "expected the name of a folder" : "";
+        }});
     addRunOptions(command, options->run);
     addCompareOptions(command, options->compare);
     command

@@ -46,8 +46,9 @@ void addRunOptions(Command& command, RunOptions& options)
         .typeName("NAME=SIZE")
         .oneValueEach();
     command
-        .option("--request", options.requestFile,
-                "Request file, as the window saves it; other options change what it says")
+        .option(
+            "--request", options.requestFile,
+            "Request file, as saved by the window or by --save-request; other options override its settings")
         .typeName("FILE");
     command
         .option("--time-limit", options.timeLimitSeconds, "Time limit of the worker process, in seconds [30]")

@@ -18,7 +18,7 @@ namespace {
 std::optional<size_t> refuseStep(const std::string& complaint, size_t count)
 {
     report({error("usage", complaint + ": " +
-                               (count == 1 ? "without --pipeline there is the input only, step 0"
+                               (count == 1 ? "without --pipeline, the only step is 0, the input"
                                            : "the run has " + std::to_string(count - 1) + " steps"))});
     return std::nullopt;
 }
@@ -51,7 +51,7 @@ std::optional<size_t> chooseStep(const std::string& wanted, const Recording& rec
     if (found.size() == 1)
         return found.front();
     if (found.empty())
-        return refuseStep("--step: '" + wanted + "' is not a number from 0 on, and no pass of that name ran",
+        return refuseStep("--step: '" + wanted + "' is neither a step number nor the name of a pass that ran",
                           count);
     report(
         {error("usage", "--step: '" + wanted + "' ran as steps " + listText(found) + ": give the number")});

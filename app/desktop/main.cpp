@@ -50,7 +50,7 @@ bool worksWithoutDisplay(int argc, char** argv)
 
 struct Options {
     QCommandLineOption screenshot{QStringLiteral("screenshot"),
-                                  QStringLiteral("Draw the window into <png> and leave."),
+                                  QStringLiteral("Render the window into <png> and exit."),
                                   QStringLiteral("png")};
     QCommandLineOption size{QStringLiteral("size"), QStringLiteral("Size of the window, say 1280x800."),
                             QStringLiteral("WxH")};
@@ -130,7 +130,7 @@ std::optional<tir::Pipeline> chosenPipeline(const QCommandLineParser& parser, co
     }
     if (parser.isSet(options.passes) && error.isEmpty()) {
         OwnPasses own = readOwnPasses(parser.value(options.passes));
-        error = pipeline ? QStringLiteral("a pipeline or passes, not both") : own.error;
+        error = pipeline ? QStringLiteral("--pipeline and --passes exclude each other") : own.error;
         pipeline = ownPipeline(std::move(own.passes));
     }
     return pipeline;
@@ -194,7 +194,8 @@ int drawWindow(OpenWindow& open, const QCommandLineParser& parser, const Options
     const QString why = session.failure().isEmpty()
                             ? messagesOf(session.diagnostics()).join(QLatin1Char('\n'))
                             : session.failure();
-    std::fprintf(stderr, "error: the picture shows no result: %s\n", qUtf8Printable(why));
+    std::fprintf(stderr, "error: the picture was written, but it shows a run without a result: %s\n",
+                 qUtf8Printable(why));
     return 1;
 }
 

@@ -37,7 +37,7 @@ private slots:
         QTest::newRow("open") << given("i > 10", {"i in [0, 16)"}) << "provable    no";
         QTest::newRow("a law that can overflow")
             << given("i // 2 + i % 2", {})
-            << "sound       i // 2 + i % 2  (TVM uses a law that does not always hold)";
+            << "sound       i // 2 + i % 2  (TVM uses a rule that does not always hold)";
         QTest::newRow("a divisor that is never positive")
             << given("a // (T.min(x, T.uint32(3)) - T.max(y, T.uint32(3)))",
                      {"a: uint32", "x: uint32", "y: uint32"})

@@ -197,7 +197,8 @@ private slots:
             QCOMPARE(result.exitCode, 1);
             QCOMPARE(result.output, QByteArray());
             QVERIFY2(result.errors.contains(text), result.errors.constData());
-            QVERIFY2(result.errors.contains("the module is broken since " + step), result.errors.constData());
+            QVERIFY2(result.errors.contains("the module has been ill-formed since " + step),
+                     result.errors.constData());
         }
     }
 
@@ -291,11 +292,13 @@ private slots:
         for (const QString kind : {"cuda", "ptx", "c", "llvm"}) {
             const TircResult other = tirc({"codegen", sample("two_kernels"), "--emit", kind});
             QCOMPARE(other.exitCode, 1);
-            QVERIFY2(other.errors.endsWith("\nnote: --pipeline split takes the program apart first\n"),
+            QVERIFY2(other.errors.endsWith(
+                         "\nnote: --pipeline split splits the program into host and device code first\n"),
                      other.errors);
         }
         const TircResult scheduled = tirc({"codegen", sample("scheduled/saxpy")});
-        QVERIFY2(scheduled.errors.endsWith("\nnote: --pipeline s_tir takes the program apart first\n"),
+        QVERIFY2(scheduled.errors.endsWith(
+                     "\nnote: --pipeline s_tir splits the program into host and device code first\n"),
                  scheduled.errors);
         const TircResult early =
             tirc({"codegen", sample("two_kernels"), "--pipeline", "split", "--step", "4"});

@@ -361,7 +361,7 @@ private slots:
 
         const TircResult mixed = tirc({"diff", today, sample("two_kernels")});
         QCOMPARE(mixed.exitCode, 2);
-        QVERIFY2(mixed.errors.contains("is a program, the other one is a recorded run"),
+        QVERIFY2(mixed.errors.contains("is a program, but the other argument is a recorded run"),
                  mixed.errors.constData());
     }
 

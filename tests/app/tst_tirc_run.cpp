@@ -311,7 +311,8 @@ void TstTircRun::exitCodes_data()
     row("no file", {"/nowhere.py"}, {}, 2, "/nowhere.py");
     row("no pipeline", {"-", "--pipeline", "nothing"}, good, 2, "nothing");
     row("no step", {"-", "--pipeline", "split", "--step", "99"}, good, 2, "no step 99");
-    row("no such pass", {"-", "--pipeline", "split", "--step", "Splat"}, good, 2, "no pass of that name ran");
+    row("no such pass", {"-", "--pipeline", "split", "--step", "Splat"}, good, 2,
+        "is neither a step number nor the name of a pass that ran");
     row("a pass that ran twice", {sample("reverse.py"), "--pipeline", "build", "--step", "LowerIntrin"}, {},
         2, "ran as steps 13, 18: give the number");
     row("a number too large", {"-", "--pipeline", "split", "--step", "99999999999999999999"}, good, 2,
@@ -392,7 +393,7 @@ void TstTircRun::resultsOfIllFormedModulesAreNoYes()
     const Outcome outcome =
         tirc({sample("museum/shared_by_two_launches.py"), "--pipeline", "s_tir@early-storage-rewrite"});
     QCOMPARE(outcome.exitCode, 1);
-    QVERIFY2(outcome.errors.contains("note: the module is ill-formed since step "),
+    QVERIFY2(outcome.errors.contains("note: the module has been ill-formed since step "),
              qPrintable(outcome.errors));
     QVERIFY2(outcome.errors.contains("no host can pass it"), qPrintable(outcome.errors));
 }

@@ -126,7 +126,8 @@ private slots:
         QVERIFY(window.waitForFinished(5 * Minute));
         QCOMPARE(window.exitCode(), 1);
         const QByteArray errors = window.readAllStandardError();
-        QVERIFY2(errors.contains("error: the picture shows no result: ") && errors.contains("no_such.py"),
+        QVERIFY2(errors.contains("error: the picture was written, but it shows a run without a result: ") &&
+                     errors.contains("no_such.py"),
                  errors.constData());
     }
 
