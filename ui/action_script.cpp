@@ -296,7 +296,7 @@ QString trigger(QAction& action, Session& session)
     waitForJobs(session);
     return dialog.isEmpty()
                ? QString()
-               : QStringLiteral("it opens the dialog '%1', which no list of actions can answer").arg(dialog);
+               : QStringLiteral("it opens the dialog '%1', which --do cannot answer").arg(dialog);
 }
 
 /// An error with the name of the action; empty if there is none.

@@ -82,7 +82,7 @@ DockTitle::DockTitle(QDockWidget* dock)
     : QWidget(dock),
       m_dock(dock),
       m_float(addButton(QStringLiteral("FloatButton"), QStringLiteral("float"),
-                        tr("A window of its own; again: back to its place"))),
+                        tr("Move into a separate window; click again to move back"))),
       m_close(addButton(QStringLiteral("CloseButton"), QStringLiteral("close"),
                         tr("Close; the View menu shows it again")))
 {

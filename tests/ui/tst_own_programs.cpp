@@ -228,7 +228,7 @@ private slots:
         QVERIFY(shown.session.phase() == Phase::Broken);
         QVERIFY(!bar->isHidden());
         const auto* text = shown.window.findChild<QLabel*>(QStringLiteral("failedRunText"));
-        QVERIFY2(text->text().startsWith("No result of tvm:split: ") &&
+        QVERIFY2(text->text().startsWith("tvm:split gave no result: ") &&
                      text->text().contains("python-that-is-not-there"),
                  qPrintable(text->text()));
         auto* back = shown.window.findChild<QPushButton*>(QStringLiteral("failedRunButton"));

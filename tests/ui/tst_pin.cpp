@@ -394,8 +394,7 @@ private slots:
         // The recording is not what is saved.
         QCOMPARE(
             shown.perform("save"),
-            QStringLiteral(
-                "action 'save': it opens the dialog 'Save the source', which no list of actions can answer"));
+            QStringLiteral("action 'save': it opens the dialog 'Save the source', which --do cannot answer"));
     }
 
     void theRestOfARecordedRunIsRunHere()

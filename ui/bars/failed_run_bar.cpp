@@ -34,11 +34,12 @@ void FailedRunBar::refresh()
     setVisible(isBroken);
     if (!isBroken)
         return;
-    setMessage(tr("No result of %1: %2")
+    setMessage(tr("%1 gave no result: %2")
                    .arg(nameOf(m_session.setup()), m_session.failure().section(QLatin1Char('\n'), 0, 0)),
                m_session.failure());
     button()->setText(tr("Back to %1").arg(nameOf(*last)));
-    button()->setToolTip(tr("Run the program as it ran last, with its pipeline, mode, and target"));
+    button()->setToolTip(
+        tr("Run the program again with the pipeline, mode, and target that last gave a result"));
 }
 
 } // namespace tir::ui

@@ -27,7 +27,7 @@ QString recordingOf(const QString& path)
 } // namespace
 
 ReloadBar::ReloadBar(Session& session, QWidget* parent)
-    : HintBar(QStringLiteral("reload"), tr("Go on with the text that was read"), parent),
+    : HintBar(QStringLiteral("reload"), tr("Keep the text that is open"), parent),
       m_session(session),
       m_watch(session, this)
 {

@@ -190,7 +190,7 @@ QString resourceRemark(const Artifact& artifact)
     case ArtifactKind::Ptx:
     case ArtifactKind::Sass:
     case ArtifactKind::Cubin:
-        return ResourceModel::tr("No kernel, no resources");
+        return ResourceModel::tr("The code contains no kernel, so it uses no GPU resources");
     case ArtifactKind::Llvm:
     case ArtifactKind::C:
         break;

@@ -80,16 +80,15 @@ void RunBar::makeChoices()
     m_device->addItem(tr("CPU"), QStringLiteral("cpu"));
     m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_device->setMinimumContentsLength(7);
-    m_device->setToolTip(
-        tr("Where it runs. On the CPU every GPU thread is a coroutine, a barrier a point where it "
-           "waits"));
+    m_device->setToolTip(tr("The device that executes the program. On the CPU, every GPU thread is a "
+                            "coroutine, and a barrier is a point where it waits"));
     m_via->setObjectName(QStringLiteral("viaBox"));
     m_via->addItem(tr("auto"), QString());
     m_via->addItem(QStringLiteral("NVRTC"), QStringLiteral("nvrtc"));
     m_via->addItem(QStringLiteral("nvcc"), QStringLiteral("nvcc"));
     m_via->addItem(QStringLiteral("NVPTX"), QStringLiteral("nvptx"));
     m_via->setToolTip(tr("What compiles the kernels. NVRTC and nvcc take the CUDA C, NVPTX is LLVM's.\n"
-                         "Auto: the first of the three that is there"));
+                         "Auto: the first of the three that is available"));
     m_repeat->setObjectName(QStringLiteral("repeatBox"));
     m_repeat->setRange(0, 1000000);
     m_repeat->setSpecialValueText(tr("untimed"));

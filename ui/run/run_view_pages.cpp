@@ -97,11 +97,11 @@ void RunView::refreshControls()
     show(m_outputsPage, hasTensors && !isExecuting,
          !isReady      ? noProgram
          : isExecuting ? PlaceholderText{tr("Running…"), tr("Stop ends the worker process")}
-         : m_result
-             ? PlaceholderText{tr("No tensors"), m_result->report.status == RunStatus::Refused
-                                                     ? tr("The program was not executed; see Messages")
-                                                     : tr("The run ended before it had any; see Messages")}
-         : !m_stopped.isEmpty()
+         : m_result    ? PlaceholderText{tr("No tensors"),
+                                      m_result->report.status == RunStatus::Refused
+                                             ? tr("The program was not executed; see Messages")
+                                             : tr("The run ended before it produced tensors; see Messages")}
+            : !m_stopped.isEmpty()
              ? PlaceholderText{m_stopped, {}}
              : PlaceholderText{tr("Not run yet"),
                                tr("Run executes the module of this step; its inputs are chosen already and "
