@@ -418,10 +418,10 @@ void TstTircRun::checksTellWhatGoesWrong()
     const Outcome checked = tirc({"-", "--check"}, program);
     QCOMPARE(checked.exitCode, 1);
     QVERIFY2(checked.output.contains("A "), qPrintable(checked.output)); // the result all the same
-    QVERIFY2(checked.errors.contains(
-                 "<stdin>:4:13: error: thread (2, 0, 0) of block (0, 0, 0) reads A[1]: nothing "
-                 "orders this and what thread (1, 0, 0) of block (0, 0, 0) does"),
-             qPrintable(checked.errors));
+    QVERIFY2(
+        checked.errors.contains("<stdin>:4:13: error: thread (2, 0, 0) of block (0, 0, 0) reads A[1]: it is "
+                                "not ordered with the access of thread (1, 0, 0) of block (0, 0, 0)"),
+        qPrintable(checked.errors));
     QVERIFY2(
         checked.errors.contains("<stdin>:4:5: note: thread (1, 0, 0) of block (0, 0, 0) writes A[1] here"),
         qPrintable(checked.errors));

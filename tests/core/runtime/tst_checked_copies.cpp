@@ -101,8 +101,7 @@ void TstCheckedCopies::copies_data()
         "if tx > 0:\n"
         "    Y[tx] = S[tx - 1]",
         "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) reads S[0]: there is no barrier between this "
-        "and "
-        "what thread (0, 0, 0) of block (0, 0, 0) does (63 times) @ S[tx - 1] | "
+        "access and that of thread (0, 0, 0) of block (0, 0, 0) (63 times) @ S[tx - 1] | "
         "thread (0, 0, 0) of block (0, 0, 0) writes S[0] here @ T.ptx.cp_async(");
     addFindingRow(
         "written while the copy is under way", XY,
@@ -148,19 +147,17 @@ void TstCheckedCopies::copies_data()
                   "T.ptx.cp_async.wait_group(0)\n"
                   "X[tx] = S[tx] + T.float32(1)",
                   "");
-    addFindingRow(
-        "into what others still read", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
-        "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
-        "for i in range(2):\n"
-        "    T.ptx.cp_async(\"float32\", S.data, tx, X.data, i * 32 + tx, 4)\n"
-        "    T.ptx.cp_async.commit_group()\n"
-        "    T.ptx.cp_async.wait_group(0)\n"
-        "    T.tvm_storage_sync(\"shared\")\n"
-        "    Y[i * 32 + tx] = S[31 - tx]",
-        "missing-barrier: thread (16, 0, 0) of block (0, 0, 0) copies into S[16]: there is no barrier "
-        "between "
-        "this and what thread (15, 0, 0) of block (0, 0, 0) does");
+    addFindingRow("into what others still read", XY,
+                  "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                  "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
+                  "for i in range(2):\n"
+                  "    T.ptx.cp_async(\"float32\", S.data, tx, X.data, i * 32 + tx, 4)\n"
+                  "    T.ptx.cp_async.commit_group()\n"
+                  "    T.ptx.cp_async.wait_group(0)\n"
+                  "    T.tvm_storage_sync(\"shared\")\n"
+                  "    Y[i * 32 + tx] = S[31 - tx]",
+                  "missing-barrier: thread (16, 0, 0) of block (0, 0, 0) copies into S[16]: there is no "
+                  "barrier between this access and that of thread (15, 0, 0) of block (0, 0, 0)");
     addFindingRow(
         "past the end of the target", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"

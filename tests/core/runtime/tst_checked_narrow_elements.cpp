@@ -27,8 +27,7 @@ void TstCheckedNarrowElements::findings_data()
     const auto row = addFindingRow;
     row("neighbors", Nibbles, "tx = T.launch_thread(\"threadIdx.x\", 64)\nY[tx] = X[tx]",
         "race: thread (1, 0, 0) of block (0, 0, 0) writes Y[1]: it is in one unit of memory with Y[0]: "
-        "nothing "
-        "orders this and what thread (0, 0, 0) of block (0, 0, 0) does");
+        "it is not ordered with the access of thread (0, 0, 0) of block (0, 0, 0)");
     row("neighbors of two blocks", Nibbles, "bx = T.launch_thread(\"blockIdx.x\", 64)\nY[bx] = X[bx]",
         "race: thread (0, 0, 0) of block (1, 0, 0) writes Y[1]: it is in one unit of memory with Y[0]");
     row("pairs", Nibbles,
@@ -56,9 +55,8 @@ void TstCheckedNarrowElements::findings_data()
         "    Y[0] = X[1]\n"
         "else:\n"
         "    X[0] = Y[32]",
-        "writes X[0]: it is in one unit of memory with X[1]: there is no barrier between this and what "
-        "thread "
-        "(0, 0, 0) of block (0, 0, 0) does");
+        "writes X[0]: it is in one unit of memory with X[1]: there is no barrier between this access and "
+        "that of thread (0, 0, 0) of block (0, 0, 0)");
     row("a barrier between neighbors", Nibbles,
         "tx = T.launch_thread(\"threadIdx.x\", 2)\n"
         "S = T.alloc_buffer((8,), \"int4\", scope=\"shared\")\n"

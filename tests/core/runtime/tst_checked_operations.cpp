@@ -78,27 +78,25 @@ void TstCheckedOperations::addAtomics()
         "if tx == 63:\n"
         "    A[1] = A[0]",
         "missing-barrier: thread (63, 0, 0) of block (0, 0, 0) reads A[0]: there is no barrier between this "
-        "and what thread (0, 0, 0) of block (0, 0, 0) does @ A[0] | "
+        "access and that of thread (0, 0, 0) of block (0, 0, 0) @ A[0] | "
         "thread (0, 0, 0) of block (0, 0, 0) updates A[0] here @ T.cuda.atomic_add(T.address_of(A[0]), "
         "B[tx])");
-    addFindingRow(
-        "read by the first one without a barrier", Sums,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "T.cuda.atomic_add(T.address_of(A[0]), B[tx])\n"
-        "if tx == 0:\n"
-        "    A[1] = A[0]",
-        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) updates A[0]: there is no barrier between this "
-        "and what thread (0, 0, 0) of block (0, 0, 0) does");
-    addFindingRow(
-        "written by another block", Sums,
-        "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
-        "if bx == 0:\n"
-        "    A[0] = 5\n"
-        "else:\n"
-        "    T.cuda.atomic_add(T.address_of(A[0]), 1)",
-        "race: thread (0, 0, 0) of block (1, 0, 0) updates A[0]: nothing orders this and what thread (0, 0, "
-        "0) of block (0, 0, 0) does @ T.cuda.atomic_add(T.address_of(A[0]), 1) | "
-        "thread (0, 0, 0) of block (0, 0, 0) writes A[0] here @ A[0] = 5");
+    addFindingRow("read by the first one without a barrier", Sums,
+                  "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                  "T.cuda.atomic_add(T.address_of(A[0]), B[tx])\n"
+                  "if tx == 0:\n"
+                  "    A[1] = A[0]",
+                  "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) updates A[0]: there is no barrier "
+                  "between this access and that of thread (0, 0, 0) of block (0, 0, 0)");
+    addFindingRow("written by another block", Sums,
+                  "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+                  "if bx == 0:\n"
+                  "    A[0] = 5\n"
+                  "else:\n"
+                  "    T.cuda.atomic_add(T.address_of(A[0]), 1)",
+                  "race: thread (0, 0, 0) of block (1, 0, 0) updates A[0]: it is not ordered with the access "
+                  "of thread (0, 0, 0) of block (0, 0, 0) @ T.cuda.atomic_add(T.address_of(A[0]), 1) | "
+                  "thread (0, 0, 0) of block (0, 0, 0) writes A[0] here @ A[0] = 5");
     addFindingRow("through an access pointer, outside", Sums,
                   "tx = T.launch_thread(\"threadIdx.x\", 5)\n"
                   "T.cuda.atomic_add(T.tvm_access_ptr(T.type_annotation(\"int32\"), A.data, tx, 1, 3), 1)",
@@ -156,8 +154,7 @@ void TstCheckedOperations::addMatrices()
         "T.tvm_load_matrix_sync(a.data, 16, 16, 16, 0, T.tvm_access_ptr(T.type_annotation(\"float16\"), "
         "A_s.data, 0, 256, 1), 16, \"row_major\")",
         "missing-barrier: thread (0, 0, 0) of block (0, 0, 0) reads A_s[32]: there is no barrier between "
-        "this "
-        "and what thread (0, 1, 0) of block (0, 0, 0) does");
+        "this access and that of thread (0, 1, 0) of block (0, 0, 0)");
     addFindingRow(
         "a tile that leaves the matrix", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
@@ -167,15 +164,14 @@ void TstCheckedOperations::addMatrices()
         "C.data, 8, 256, 2), 16, \"row_major\")",
         "out-of-bounds: thread (0, 0, 0) of block (0, 0, 0) writes C[256]: 'C' has 256 elements (8 times) @ "
         "T.tvm_store_matrix_sync(");
-    addFindingRow(
-        "warps that store one tile", Halves,
-        "ty = T.launch_thread(\"threadIdx.y\", 2)\n"
-        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
-        "c = T.alloc_buffer((256,), \"float32\", scope=\"wmma.accumulator\")\n"
-        "T.tvm_fill_fragment(c.data, 16, 16, 16, 0, T.Cast(\"float32\", ty))\n"
-        "T.tvm_store_matrix_sync(c.data, 16, 16, 16, 0, T.address_of(C[0]), 16, \"row_major\")",
-        "race: thread (0, 1, 0) of block (0, 0, 0) writes C[0]: nothing orders this and what thread (0, 0, "
-        "0) of block (0, 0, 0) does");
+    addFindingRow("warps that store one tile", Halves,
+                  "ty = T.launch_thread(\"threadIdx.y\", 2)\n"
+                  "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                  "c = T.alloc_buffer((256,), \"float32\", scope=\"wmma.accumulator\")\n"
+                  "T.tvm_fill_fragment(c.data, 16, 16, 16, 0, T.Cast(\"float32\", ty))\n"
+                  "T.tvm_store_matrix_sync(c.data, 16, 16, 16, 0, T.address_of(C[0]), 16, \"row_major\")",
+                  "race: thread (0, 1, 0) of block (0, 0, 0) writes C[0]: it is not ordered with the access "
+                  "of thread (0, 0, 0) of block (0, 0, 0)");
     addFindingRow(
         "rows for ldmatrix, and its registers", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
@@ -206,16 +202,14 @@ void TstCheckedOperations::addMatrices()
         "T.ptx.ldmatrix_legacy(\"float16\", T.bool(False), 2, \".b16\", r.data, 0, S.data, tx * 8)",
         "out-of-bounds: thread (15, 0, 0) of block (0, 0, 0) reads S[120:128]: 'S' has 120 elements @ "
         "T.ptx.ldmatrix_legacy(");
-    addFindingRow(
-        "rows without a barrier", Halves,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((512,), \"float16\", scope=\"shared\")\n"
-        "r = T.alloc_buffer((8,), \"float16\", scope=\"local\")\n"
-        "for i in range(8):\n    S[511 - tx * 8 - i] = H[tx * 4]\n"
-        "T.ptx.ldmatrix_legacy(\"float16\", T.bool(False), 4, \".b16\", r.data, 0, S.data, tx * 8)",
-        "missing-barrier: thread (32, 0, 0) of block (0, 0, 0) reads S[256]: there is no barrier between "
-        "this "
-        "and what thread (31, 0, 0) of block (0, 0, 0) does");
+    addFindingRow("rows without a barrier", Halves,
+                  "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                  "S = T.alloc_buffer((512,), \"float16\", scope=\"shared\")\n"
+                  "r = T.alloc_buffer((8,), \"float16\", scope=\"local\")\n"
+                  "for i in range(8):\n    S[511 - tx * 8 - i] = H[tx * 4]\n"
+                  "T.ptx.ldmatrix_legacy(\"float16\", T.bool(False), 4, \".b16\", r.data, 0, S.data, tx * 8)",
+                  "missing-barrier: thread (32, 0, 0) of block (0, 0, 0) reads S[256]: there is no barrier "
+                  "between this access and that of thread (31, 0, 0) of block (0, 0, 0)");
     addFindingRow(
         "a row at an odd place", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
@@ -293,10 +287,9 @@ void TstCheckedOperations::addShuffles()
     lanes("uninitialized lanes are not used", "M[0] = " + from + "\nif tx < 8:\n    Y[tx] = M[0]", "");
     lanes("its own value is not what a lane gets",
           "M[0] = " + from + "\nif tx >= 16 and tx < 24:\n    Y[tx] = M[0]", "");
-    lanes(
-        "carried and used", "M[0] = " + from + "\nM[0] = M[0] * X[tx]\nif tx == 9:\n    Y[tx] = M[0]",
-        "uninitialized: thread (9, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
-        "set itself @ M[0]");
+    lanes("carried and used", "M[0] = " + from + "\nM[0] = M[0] * X[tx]\nif tx == 9:\n    Y[tx] = M[0]",
+          "uninitialized: thread (9, 0, 0) of block (0, 0, 0) reads M[0]: the value that was written there "
+          "was itself uninitialized @ M[0]");
     lanes("used at once", "Y[tx] = " + from,
           "uninitialized: thread (8, 0, 0) of block (0, 0, 0) reads L of lane 16: nothing has been written "
           "there "
@@ -306,19 +299,17 @@ void TstCheckedOperations::addShuffles()
           "M[0] = T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0] + X[tx], 8, 32, 32)\n"
           "L[0] = L[0] + M[0]\nif tx < 8:\n    Y[tx] = L[0]",
           "");
-    lanes(
-        "sums of too many",
-        "M[0] = T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0] + X[tx], 16, 32, 32)\n"
-        "L[0] = L[0] + M[0]\nif tx < 1:\n    Y[tx] = L[0]",
-        "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: what has been written there was not "
-        "set itself @ L[0]");
-    lanes(
-        "offered again",
-        "M[0] = T.tvm_warp_shuffle_xor(T.uint32(4294967295), "
-        "T.tvm_warp_shuffle_xor(T.uint32(4294967295), L[0], 16, 32, 32), 1, 32, 32)\n"
-        "if tx == 16:\n    Y[0] = M[0]\nif tx == 5:\n    Y[1] = M[0]",
-        "uninitialized: thread (5, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
-        "set itself @ M[0]");
+    lanes("sums of too many",
+          "M[0] = T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0] + X[tx], 16, 32, 32)\n"
+          "L[0] = L[0] + M[0]\nif tx < 1:\n    Y[tx] = L[0]",
+          "uninitialized: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: the value that was written there "
+          "was itself uninitialized @ L[0]");
+    lanes("offered again",
+          "M[0] = T.tvm_warp_shuffle_xor(T.uint32(4294967295), "
+          "T.tvm_warp_shuffle_xor(T.uint32(4294967295), L[0], 16, 32, 32), 1, 32, 32)\n"
+          "if tx == 16:\n    Y[0] = M[0]\nif tx == 5:\n    Y[1] = M[0]",
+          "uninitialized: thread (5, 0, 0) of block (0, 0, 0) reads M[0]: the value that was written there "
+          "was itself uninitialized @ M[0]");
     lanes("a lane outside of the group is not read",
           "if tx < 16:\n    Y[tx] = T.tvm_warp_shuffle_down(T.uint32(65535), L[0], 8, 16, 32)", "");
     const std::string absent = "T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0], 8, 32, 32)";
@@ -327,11 +318,10 @@ void TstCheckedOperations::addShuffles()
           "the "
           "shuffle (8 times) @ " +
               absent);
-    lanes(
-        "lanes that have ended",
-        "if tx >= 16:\n    T.thread_return()\nM[0] = " + absent + "\nif tx == 12:\n    Y[0] = M[0]",
-        "uninitialized: thread (12, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
-        "set itself @ M[0]");
+    lanes("lanes that have ended",
+          "if tx >= 16:\n    T.thread_return()\nM[0] = " + absent + "\nif tx == 12:\n    Y[0] = M[0]",
+          "uninitialized: thread (12, 0, 0) of block (0, 0, 0) reads M[0]: the value that was written there "
+          "was itself uninitialized @ M[0]");
     addFindingRow(
         "lanes that do not exist", Lanes,
         "tx = T.launch_thread(\"threadIdx.x\", 16)\n"

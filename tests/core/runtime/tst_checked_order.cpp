@@ -38,8 +38,7 @@ void TstCheckedOrder::findings_data()
         "if tx > 0:\n"
         "    Y[tx] = S[tx - 1]",
         "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) reads S[0]: there is no barrier between this "
-        "and "
-        "what thread (0, 0, 0) of block (0, 0, 0) does (63 times) @ S[tx - 1] | "
+        "access and that of thread (0, 0, 0) of block (0, 0, 0) (63 times) @ S[tx - 1] | "
         "thread (0, 0, 0) of block (0, 0, 0) writes S[0] here @ S[tx] = X[tx]");
     addFindingRow("the barrier set", XY,
                   "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
@@ -58,7 +57,7 @@ void TstCheckedOrder::findings_data()
         "    T.tvm_storage_sync(\"shared\")\n"
         "    Y[i * 2 + tx] = S[1 - tx]",
         "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) writes S[1]: there is no barrier between this "
-        "and what thread (0, 0, 0) of block (0, 0, 0) does (3 times) @ S[tx] = X[i * 2 + tx] | "
+        "access and that of thread (0, 0, 0) of block (0, 0, 0) (3 times) @ S[tx] = X[i * 2 + tx] | "
         "thread (0, 0, 0) of block (0, 0, 0) reads S[1] here @ S[1 - tx]");
     for (const std::string scope : {"shared", "shared.dyn", "warp"}) {
         const std::string name = "what an earlier iteration wrote into memory of scope " + scope;
@@ -99,43 +98,39 @@ void TstCheckedOrder::findings_data()
                   "T.tvm_storage_sync(\"warp\")\n"
                   "Y[tx] = S[31 - tx]",
                   "");
-    addFindingRow(
-        "a warp barrier does not synchronize the block", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
-        "S[tx] = X[tx]\n"
-        "T.tvm_storage_sync(\"warp\")\n"
-        "Y[tx] = S[63 - tx]",
-        "missing-barrier: thread (0, 0, 0) of block (0, 0, 0) reads S[63]: there is no barrier between this "
-        "and what thread (63, 0, 0) of block (0, 0, 0) does");
-    addFindingRow(
-        "threads that write one element", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "Y[tx // 2] = X[tx]",
-        "race: thread (1, 0, 0) of block (0, 0, 0) writes Y[0]: nothing orders this and what thread (0, 0, "
-        "0) of block (0, 0, 0) does @ Y[tx // 2] = X[tx] | "
-        "thread (0, 0, 0) of block (0, 0, 0) writes Y[0] here @ Y[tx // 2] = X[tx]");
+    addFindingRow("a warp barrier does not synchronize the block", XY,
+                  "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                  "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
+                  "S[tx] = X[tx]\n"
+                  "T.tvm_storage_sync(\"warp\")\n"
+                  "Y[tx] = S[63 - tx]",
+                  "missing-barrier: thread (0, 0, 0) of block (0, 0, 0) reads S[63]: there is no barrier "
+                  "between this access and that of thread (63, 0, 0) of block (0, 0, 0)");
+    addFindingRow("threads that write one element", XY,
+                  "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                  "Y[tx // 2] = X[tx]",
+                  "race: thread (1, 0, 0) of block (0, 0, 0) writes Y[0]: it is not ordered with the access "
+                  "of thread (0, 0, 0) of block (0, 0, 0) @ Y[tx // 2] = X[tx] | "
+                  "thread (0, 0, 0) of block (0, 0, 0) writes Y[0] here @ Y[tx // 2] = X[tx]");
     addFindingRow("threads that write the same value", XY,
                   "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
                   "Y[0] = X[3]",
                   "");
-    addFindingRow(
-        "blocks that write one element", XY,
-        "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
-        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
-        "Y[tx] = X[bx * 32 + tx]",
-        "race: thread (0, 0, 0) of block (1, 0, 0) writes Y[0]: nothing orders this and what thread (0, 0, "
-        "0) of block (0, 0, 0) does");
-    addFindingRow(
-        "blocks that read what another writes", XY,
-        "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
-        "if bx == 0:\n"
-        "    Y[0] = X[0]\n"
-        "else:\n"
-        "    Y[1] = Y[0]",
-        "race: thread (0, 0, 0) of block (1, 0, 0) reads Y[0]: nothing orders this and what thread (0, 0, "
-        "0) of block (0, 0, 0) does @ Y[0] | "
-        "thread (0, 0, 0) of block (0, 0, 0) writes Y[0] here @ Y[0] = X[0]");
+    addFindingRow("blocks that write one element", XY,
+                  "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+                  "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                  "Y[tx] = X[bx * 32 + tx]",
+                  "race: thread (0, 0, 0) of block (1, 0, 0) writes Y[0]: it is not ordered with the access "
+                  "of thread (0, 0, 0) of block (0, 0, 0)");
+    addFindingRow("blocks that read what another writes", XY,
+                  "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+                  "if bx == 0:\n"
+                  "    Y[0] = X[0]\n"
+                  "else:\n"
+                  "    Y[1] = Y[0]",
+                  "race: thread (0, 0, 0) of block (1, 0, 0) reads Y[0]: it is not ordered with the access "
+                  "of thread (0, 0, 0) of block (0, 0, 0) @ Y[0] | "
+                  "thread (0, 0, 0) of block (0, 0, 0) writes Y[0] here @ Y[0] = X[0]");
     addFindingRow("launches come one after the other", XY,
                   "with T.launch_thread(\"blockIdx.x\", 64) as bx:\n"
                   "    Y[bx] = X[bx]\n"
@@ -192,20 +187,18 @@ void TstCheckedOrder::findings_data()
     addFindingRow("iterations of a parallel loop that sum together", XY,
                   "for i in T.parallel(4):\n"
                   "    Y[0] = Y[0] + X[i]",
-                  "race: the host reads Y[0]: nothing orders this and what another iteration of the parallel "
-                  "loop does (3 times) @ Y[0] | the host writes Y[0] here @ Y[0] = Y[0] + X[i]");
-    addFindingRow(
-        "iterations of a parallel loop that write one element", XY,
-        "for i in T.parallel(2):\n"
-        "    Y[0] = X[i]",
-        "race: the host writes Y[0]: nothing orders this and what another iteration of the parallel "
-        "loop does @ Y[0] = X[i] | the host writes Y[0] here @ Y[0] = X[i]");
-    addFindingRow(
-        "an element of the next iteration of a parallel loop", XY,
-        "for i in T.parallel(2):\n"
-        "    Y[i] = X[i] + Y[i + 1]",
-        "race: the host writes Y[1]: nothing orders this and what another iteration of the parallel "
-        "loop does @ Y[i] = X[i] + Y[i + 1] | the host reads Y[1] here @ Y[i + 1]");
+                  "race: the host reads Y[0]: it is not ordered with the access of another iteration of the "
+                  "parallel loop (3 times) @ Y[0] | the host writes Y[0] here @ Y[0] = Y[0] + X[i]");
+    addFindingRow("iterations of a parallel loop that write one element", XY,
+                  "for i in T.parallel(2):\n"
+                  "    Y[0] = X[i]",
+                  "race: the host writes Y[0]: it is not ordered with the access of another iteration of the "
+                  "parallel loop @ Y[0] = X[i] | the host writes Y[0] here @ Y[0] = X[i]");
+    addFindingRow("an element of the next iteration of a parallel loop", XY,
+                  "for i in T.parallel(2):\n"
+                  "    Y[i] = X[i] + Y[i + 1]",
+                  "race: the host writes Y[1]: it is not ordered with the access of another iteration of the "
+                  "parallel loop @ Y[i] = X[i] + Y[i + 1] | the host reads Y[1] here @ Y[i + 1]");
     addFindingRow("parallel loops in each other and after each other", XY,
                   "for i in T.parallel(2):\n"
                   "    for j in T.parallel(4):\n"

@@ -70,7 +70,7 @@ void TstCheckedPrograms::findings_data()
                   "        T.writes(Y[32:64])\n"
                   "        part = T.match_buffer(Y[32:64], (32,), strides=(\"s\",), offset_factor=1)\n"
                   "        part[0] = X[t]",
-                  "writes element 32 of the memory of 'part': nothing orders this");
+                  "writes element 32 of the memory of 'part': it is not ordered with");
     addFindingRow("global memory, outside", XY,
                   "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
                   "Y[tx + 1] = X[tx]",
@@ -149,7 +149,7 @@ void TstCheckedPrograms::findings_data()
         "        with T.sblock(\"use\"):\n"
         "            u = T.axis.spatial(32, tx)\n"
         "            Y[bx * 32 + u] = T.tvm_warp_shuffle(T.uint32(4294967295), S[31 - u], 0, 32, 32)",
-        "race: thread (0, 0, 0) of block (1, 0, 0) writes S[0]: nothing orders this and what thread");
+        "race: thread (0, 0, 0) of block (1, 0, 0) writes S[0]: it is not ordered with the access of thread");
     addFindingRow("local memory, not written and of no use", XY,
                   "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
                   "L = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
@@ -161,18 +161,17 @@ void TstCheckedPrograms::findings_data()
                   "if tx < 4:\n"
                   "    Y[tx] = L[0]",
                   "");
-    addFindingRow(
-        "local memory, not written, through other memory", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "L = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
-        "M = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
-        "if tx < 60:\n"
-        "    L[0] = X[tx]\n"
-        "M[0] = L[0] + T.float32(1)\n"
-        "L[0] = T.float32(0)\n"
-        "Y[tx] = L[0] + M[0]",
-        "uninitialized: thread (60, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
-        "set itself (4 times) @ M[0]");
+    addFindingRow("local memory, not written, through other memory", XY,
+                  "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                  "L = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
+                  "M = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
+                  "if tx < 60:\n"
+                  "    L[0] = X[tx]\n"
+                  "M[0] = L[0] + T.float32(1)\n"
+                  "L[0] = T.float32(0)\n"
+                  "Y[tx] = L[0] + M[0]",
+                  "uninitialized: thread (60, 0, 0) of block (0, 0, 0) reads M[0]: the value that was "
+                  "written there was itself uninitialized (4 times) @ M[0]");
     addFindingRow(
         "local memory, not written, decides", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"

@@ -147,7 +147,7 @@ void Checker::uninitialized(const Actor& actor, const Region& region, const Cell
     Finding finding = describe(FindingKind::Uninitialized, actor, element);
     const bool isCopied = region.kind == RegionKind::Private && cell.buffers == Cell::UnsetValue;
     finding.detail =
-        isCopied ? "what has been written there was not set itself"
+        isCopied ? "the value that was written there was itself uninitialized"
         : isOfEarlierAllocation(region, cell, actor.stamp)
             ? "nothing has been written there since the memory was allocated, in each iteration again"
             : "nothing has been written there";
@@ -179,11 +179,11 @@ Finding Checker::describeConflict(FindingKind kind, const Actor& actor, const Re
     else if (kind == FindingKind::Clobbered)
         finding.detail = quoted(theirs) + " is stored there too, with no barrier between";
     else if (kind == FindingKind::MissingBarrier)
-        finding.detail = "there is no barrier between this and what " + whoOf(*finding.other) + " does";
+        finding.detail = "there is no barrier between this access and that of " + whoOf(*finding.other);
     else if (!actor.block)
-        finding.detail = "nothing orders this and what another iteration of the parallel loop does";
+        finding.detail = "it is not ordered with the access of another iteration of the parallel loop";
     else
-        finding.detail = "nothing orders this and what " + whoOf(*finding.other) + " does";
+        finding.detail = "it is not ordered with the access of " + whoOf(*finding.other);
     return finding;
 }
 
