@@ -8,7 +8,7 @@
 # bad pass: LowerDeviceKernelLaunch
 # error: calls 'add_rank', which opens clusterCtaIdx.x
 # error line: add_rank(
-# cannot execute: thread axis 'clusterCtaIdx.x' cannot be run on the CPU
+# cannot execute: thread axis 'clusterCtaIdx.x' cannot be executed on the CPU
 #
 # A cluster that a helper of the kernel opens.
 #

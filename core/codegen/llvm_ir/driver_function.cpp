@@ -62,7 +62,7 @@ bool isTensorMap(const Var& param)
 } // namespace
 
 DriverModuleEmitter::DriverModuleEmitter(const Module& module, llvm::Module& output)
-    : ModuleEmitter(module, output, "cannot be run on the host of a GPU"),
+    : ModuleEmitter(module, output, "cannot be executed on the host of a GPU"),
       m_memory(tir::deviceMemory(module))
 {
     for (const Node* access : m_memory.hostAccesses) {

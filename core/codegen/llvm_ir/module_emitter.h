@@ -32,9 +32,9 @@ enum class Side : uint8_t;
 
 class ModuleEmitter {
 public:
-    /// `cannot`: how refusals end, "cannot be run on the CPU".
+    /// `cannot`: how refusals end, "cannot be executed on the CPU".
     ModuleEmitter(const Module& module, llvm::Module& output,
-                  std::string_view cannot = "cannot be run on the CPU");
+                  std::string_view cannot = "cannot be executed on the CPU");
     ModuleEmitter(const ModuleEmitter&) = delete;
     ModuleEmitter& operator=(const ModuleEmitter&) = delete;
     virtual ~ModuleEmitter();

@@ -116,7 +116,7 @@ void TstAtomicPrograms::refusals_data()
     QTest::addColumn<QString>("expected");
     QTest::newRow("maximum of floats")
         << "T.call_extern(\"float32\", \"atomicMax\", T.address_of(A[0]), A[1])"
-        << "cannot be run on float32";
+        << "cannot be executed on float32";
     QTest::newRow("an operand too few") << "T.call_extern(\"float32\", \"atomicAdd\", T.address_of(A[0]))"
                                         << "external function 'atomicAdd' is not known here";
 }

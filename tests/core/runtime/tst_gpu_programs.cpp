@@ -284,7 +284,7 @@ void TstGpuPrograms::refusals_data()
         "is in 'metal.simdgroup'");
     row("unknown function", "A[0] = T.call_extern(\"int32\", \"mystery\", 1)", "external function 'mystery'");
     row("known operation with an unknown argument", "A[0] = T.max(A[0], A[1], color=1)",
-        "'max' is not known here, at least not with these arguments, and cannot be run");
+        "'max' is not known here, at least not with these arguments, and cannot be executed");
     row("unknown operation", "A[0] = T.q_multiply_shift(A[0], A[1], 1, 2)", "'q_multiply_shift'");
     const auto kernel = [&](const char* name, const QByteArray& statement, const char* expected) {
         row(name,
@@ -293,17 +293,19 @@ void TstGpuPrograms::refusals_data()
                        statement + "\nA[tx] = 1"),
             expected);
     };
-    kernel("mbarrier", "T.ptx.mbarrier.init(b.data, 32)", "operation 'ptx.mbarrier.init' cannot be run on");
+    kernel("mbarrier", "T.ptx.mbarrier.init(b.data, 32)",
+           "operation 'ptx.mbarrier.init' cannot be executed on");
     kernel("wait of an mbarrier", "T.ptx.mbarrier.try_wait(b.data, 0)", "'ptx.mbarrier.try_wait' cannot be");
     kernel("bulk copy", "T.ptx.cp_async.bulk.wait_group(0, False)", "'ptx.cp_async.bulk.wait_group' cannot");
-    kernel("wgmma", "T.ptx.wgmma.commit_group()", "operation 'ptx.wgmma.commit_group' cannot be run on");
-    kernel("tcgen05", "T.ptx.tcgen05.alloc(b.data, 64, 1)", "operation 'ptx.tcgen05.alloc' cannot be run on");
-    kernel("barrier of all blocks", "T.cuda.grid_sync()", "operation 'cuda.grid_sync' cannot be run on");
+    kernel("wgmma", "T.ptx.wgmma.commit_group()", "operation 'ptx.wgmma.commit_group' cannot be executed on");
+    kernel("tcgen05", "T.ptx.tcgen05.alloc(b.data, 64, 1)",
+           "operation 'ptx.tcgen05.alloc' cannot be executed on");
+    kernel("barrier of all blocks", "T.cuda.grid_sync()", "operation 'cuda.grid_sync' cannot be executed on");
     kernel("start of the barrier of all blocks", "T.evaluate(T.tvm_global_barrier_kinit())",
-           "operation 'tvm_global_barrier_kinit' cannot be run on");
+           "operation 'tvm_global_barrier_kinit' cannot be executed on");
     kernel("vectors of scalable length",
            "A[T.Ramp(0, 1, T.vscale() * 4)] = T.Broadcast(T.int32(1), T.vscale() * 4)",
-           "vectors of scalable length cannot be run");
+           "vectors of scalable length cannot be executed");
     row("too few arguments", "A[0] = T.shift_left(A[0])", "shift_left");
     row("unknown packed function", "T.call_packed(\"mystery\", 1)", "packed function 'mystery'");
     row("barrier of the host", "T.tvm_storage_sync(\"shared\")", "outside of any launch");
@@ -315,9 +317,9 @@ void TstGpuPrograms::refusals_data()
         QTest::newRow(operation) << QStringLiteral("tx = T.launch_thread(\"threadIdx.x\", 32)\n"
                                                    "T.ptx.%1\nA[tx] = 1")
                                         .arg(operation)
-                                 << QStringLiteral("cannot be run on the CPU");
+                                 << QStringLiteral("cannot be executed on the CPU");
     row("scalable vector", "A[T.ramp(0, 1, T.vscale() * 4)] = T.broadcast(1, T.vscale() * 4)",
-        "vectors of scalable length cannot be run");
+        "vectors of scalable length cannot be executed");
     row("cluster", "tx = T.launch_thread(\"clusterCtaIdx.x\", 2)\nA[tx] = 1", "'clusterCtaIdx.x'");
     row("out of scope",
         "p = T.handle(\"int32\", \"shared\")\n"

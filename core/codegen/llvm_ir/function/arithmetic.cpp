@@ -46,7 +46,7 @@ llvm::Value* Arithmetic::emitBinary(const Binary& node)
     if (dtype.isAnyFloat())
         return emitFloatBinary(node.op, dtype, left, right);
     if (dtype.isHandle() && !isComparison(node.op))
-        return refuse(node, "arithmetic on pointers cannot be run", node.dtype);
+        return refuse(node, "arithmetic on pointers cannot be executed", node.dtype);
 
     const bool canOverflow = node.op == BinaryOp::Add || node.op == BinaryOp::Sub || node.op == BinaryOp::Mul;
     if (canOverflow && m_checks.checksOverflow(node))

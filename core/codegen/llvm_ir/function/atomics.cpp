@@ -61,9 +61,10 @@ llvm::Value* Atomics::emitAtomic(const Call& call, const AtomicOperation& operat
                          std::has_single_bit(unsigned(dtype.bits)) &&
                          (dtype.isIntegral() || (isFloatToo && dtype.isAnyFloat()));
     if (!isKnown)
-        return refuse(
-            call, "operation " + quoted(call.op->printedName) + " cannot be run on " + tir::toString(dtype),
-            call.dtype);
+        return refuse(call,
+                      "operation " + quoted(call.op->printedName) + " cannot be executed on " +
+                          tir::toString(dtype),
+                      call.dtype);
     Value* address = m_checks.checkedPointer(SiteKind::Update, call, m_pointers.pointerTo(*operation.args[0]),
                                              dtype.bytes(), dtype.bytes());
     const auto finish = [&](Value* old) {

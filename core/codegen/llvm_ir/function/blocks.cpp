@@ -77,7 +77,8 @@ void Blocks::emitBlockRealize(const SBlockRealize& node)
     const SBlock& block = *node.block;
     const size_t mark = m_bindings.enterScope();
     if (block.init && m_virtualThreads.takeTurns()) {
-        refuse(block, "a reduction of virtual threads with a barrier inside cannot be run on the CPU", Void);
+        refuse(block, "a reduction of virtual threads with a barrier inside cannot be executed on the CPU",
+               Void);
         return;
     }
     m_virtualThreads.emitForEach([&] {

@@ -27,7 +27,7 @@ bool BufferAddresses::isAddressable(const Node& access, const Buffer& buffer, si
         return true;
     refuse(access,
            "buffer " + quoted(buffer.name) + " of " + tir::toString(buffer.dtype) +
-               " packs several elements into a byte, which cannot be run",
+               " packs several elements into a byte, which cannot be executed",
            buffer.dtype);
     return false;
 }

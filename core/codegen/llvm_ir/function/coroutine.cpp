@@ -61,7 +61,7 @@ void Coroutine::emitBarrier(const Call& call, std::string_view scope)
 {
     const bool isBlock = scope == "shared" || scope == "shared.dyn";
     if (!isBlock && scope != "warp") {
-        refuse(call, "a barrier of scope " + quoted(scope) + " cannot be run on the CPU", Void);
+        refuse(call, "a barrier of scope " + quoted(scope) + " cannot be executed on the CPU", Void);
         return;
     }
     if (!m_isUsed) {

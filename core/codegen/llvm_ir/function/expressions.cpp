@@ -20,7 +20,7 @@ llvm::Value* Expressions::emit(const Expr& expr)
     const PlaceScope place(m_context, expr);
     llvm::IRBuilderBase& b = m_builder;
     if (expr.dtype.isScalable())
-        return refuse(expr, "vectors of scalable length cannot be run", Int32);
+        return refuse(expr, "vectors of scalable length cannot be executed", Int32);
     switch (expr.kind) {
     case NodeKind::Binary:
         return m_arithmetic.emitBinary(to<Binary>(expr));

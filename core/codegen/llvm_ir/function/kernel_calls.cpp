@@ -77,7 +77,7 @@ void KernelCalls::emitKernelCall(const Call& call, const PrimFunc& kernel, std::
         else if (const auto axis = threadAxis(tag))
             counts[size_t(*axis)] = value;
         else
-            refuse(call, "launch parameter " + quoted(tag) + " cannot be run on the CPU", Void);
+            refuse(call, "launch parameter " + quoted(tag) + " cannot be executed on the CPU", Void);
     }
 
     m_checks.notePart(ProgramPart::Kind::Launch, call);

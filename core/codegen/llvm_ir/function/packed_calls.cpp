@@ -113,7 +113,7 @@ llvm::Value* PackedCalls::emitStructAccess(const Call& call)
     if (!place)
         return refuse(call,
                       std::string(call.op->printedName) + " of field " +
-                          (field ? std::to_string(field->value) : std::string("?")) + " cannot be run",
+                          (field ? std::to_string(field->value) : std::string("?")) + " cannot be executed",
                       call.dtype);
     Value* index = m_expressions.emitAs(*call.args[1], Int64);
     Value* offset = b.CreateAdd(b.CreateMul(index, int64Value(place->stride)), int64Value(place->offset));

@@ -196,8 +196,7 @@ llvm::Value* RegisterMatrices::emitMatrixProduct(const Call& call)
     if (!isKnown)
         return refuse(call,
                       "a product of matrices of shape " + quoted(shape) +
-                          " with these types and layouts cannot be "
-                          "run",
+                          " with these types and layouts cannot be executed",
                       call.dtype);
     m_work.countMatrixOperations(*left, 2 * m * n * k / int(WarpLanes));
     const auto operand = [&](SiteKind kind, size_t index, DType dtype, int elements) {

@@ -23,7 +23,7 @@ void ThreadAxes::emitThreadExtent(const AttrStmt& node, const IterVar& axis)
         return;
     const auto number = threadAxis(axis.threadTag);
     if (!number) {
-        refuse(node, "thread axis " + quoted(axis.threadTag) + " cannot be run on the CPU", Void);
+        refuse(node, "thread axis " + quoted(axis.threadTag) + " cannot be executed on the CPU", Void);
         return;
     }
     emitThreads(node, axis.var, nullptr, *number, *node.body);

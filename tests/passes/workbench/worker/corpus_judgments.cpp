@@ -71,10 +71,10 @@ constexpr TrueRefusal TrueRefusals[] = {
      "is used where no definition of it is in scope", ExtentOfHost},
     {"scheduled/async_dma_857_265 scheduled/async_dma_858_100 scheduled/async_dma_859_28 "
      "scheduled/async_dma_859_388 scheduled/async_dma_async_dma_859_8",
-     "cannot be run on the CPU", "asynchronous copies of Hexagon need its runtime"},
+     "cannot be executed on the CPU", "asynchronous copies of Hexagon need its runtime"},
     {"scheduled/vtcm_857_490 scheduled/vtcm_860_33 scheduled/vtcm_860_45 scheduled/vtcm_860_99 "
      "scheduled/vtcm_864_17",
-     "cannot be run on the CPU", "memory of Hexagon's vector unit needs its runtime"},
+     "cannot be executed on the CPU", "memory of Hexagon's vector unit needs its runtime"},
     {"traces/two_kernels.s_tir@transitional traces/two_merges.s_tir@transitional", "is in scope",
      "the legacy merge leaves its allocation in another launch"},
 };
