@@ -8,7 +8,7 @@
 ///     diagnostics   [{severity, code, message, line, column, endLine, endColumn, notes}]
 ///     freeNames     [{name, kinds, advice, uses}]: names that the text takes from its Python context, if they
 ///                   prevent reading it or were given with --define. kinds: integer, float, boolean,
-///                   data type, text, tuple, the likeliest first; empty if only Python has the value, with
+///                   data type, string, tuple, the likeliest first; empty if only Python has the value, with
 ///                   advice. uses: [{line, column, endLine, endColumn}]
 
 #include "app/cli/input.h"

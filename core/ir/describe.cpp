@@ -37,7 +37,7 @@ std::string describe(const Node& node)
         {NodeKind::SBlockRealize, "a block"},
         {NodeKind::Select, "a selection"},
         {NodeKind::SeqStmt, "a sequence of statements"},
-        {NodeKind::StringImm, "a text"},
+        {NodeKind::StringImm, "a string"},
         {NodeKind::While, "a while loop"},
     };
     if (const auto* var = as<Var>(&node))

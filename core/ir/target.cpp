@@ -247,7 +247,7 @@ Result<const Target*> targetFromDict(Arena& arena, Dict dict)
 {
     const AttrValue* kindValue = find(dict, "kind");
     if (!kindValue || kindValue->kind() != AttrValue::Kind::String)
-        return error("bad-target", "a target needs a text under the key 'kind'");
+        return error("bad-target", "a target needs a string under the key 'kind'");
     const KindInfo* kind = findKind(kindValue->text());
     if (!kind)
         return unknownKind(kindValue->text());

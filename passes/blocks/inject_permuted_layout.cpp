@@ -53,7 +53,7 @@ private:
         if (value->toInt(number))
             return number != 0;
         fail("the annotation \"permuted_layout\" of block " + quoted(block.name) +
-                 " must be a number or a text",
+                 " must be a number or a string",
              block);
         return false;
     }

@@ -177,7 +177,7 @@ private:
         case AttrValue::Kind::Opaque:
             break;
         }
-        fail("the value of annotation \"" + std::string(entry.key.text()) + "\" must be a number or a text",
+        fail("the value of annotation \"" + std::string(entry.key.text()) + "\" must be a number or a string",
              node);
         return int32(arena(), 0);
     }

@@ -188,7 +188,7 @@ private:
             read.ec == std::errc() && read.ptr == end)
             return real;
         m_at = start;
-        fail("expected a number, True, False or a quoted text");
+        fail("expected a number, True, False or a quoted string");
         return std::nullopt;
     }
 
@@ -202,7 +202,7 @@ private:
             text += m_text[m_at++];
         }
         if (!accept(quote)) {
-            fail("the quoted text has no end");
+            fail("the quoted string has no end");
             return std::nullopt;
         }
         return text;

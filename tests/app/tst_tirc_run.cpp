@@ -206,7 +206,7 @@ void TstTircRun::requestFiles()
     written.close();
     const Outcome wrong = tirc({"-", "--request", file}, adder("2"));
     QCOMPARE(wrong.exitCode, 2);
-    QVERIFY2(wrong.errors.contains("'sed' is not known") && wrong.errors.contains("'entry' is not a text"),
+    QVERIFY2(wrong.errors.contains("'sed' is not known") && wrong.errors.contains("'entry' is not a string"),
              qPrintable(wrong.errors));
 }
 

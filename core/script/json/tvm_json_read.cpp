@@ -110,7 +110,7 @@ std::optional<double> realFrom(const Json& json)
 void TvmJsonReader::readNode(const Json& node)
 {
     if (!node.is_object() || !node.contains("type") || !node["type"].is_string()) {
-        fail("expected an object with a text under 'type'");
+        fail("expected an object with a string under 'type'");
         return;
     }
     static const Json Nothing = Json::object();

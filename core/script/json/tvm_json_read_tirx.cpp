@@ -69,11 +69,11 @@ AttrValue TvmJsonReader::tileCall()
     if (op.kind() != AttrValue::Kind::String)
         fail("'op' is not an operation");
     if (!dispatch.isNone() && dispatch.kind() != AttrValue::Kind::String)
-        fail("'dispatch' is not a text");
+        fail("'dispatch' is not a string");
     const Dict workspace = dict("workspace");
     for (const DictEntry& entry : workspace)
         if (entry.key.kind() != AttrValue::Kind::String || !as<Buffer>(entry.value.node()))
-            fail("'workspace' must map texts to buffers");
+            fail("'workspace' must map strings to buffers");
     const auto variant = dispatch.isNone() ? std::nullopt : std::optional(dispatch.text());
     return made<TilePrimitiveCall>(opNamed(m_arena, op.text()), value("args").items(),
                                    sortedByKey(m_arena, workspace), sortedByKey(m_arena, dict("config")),

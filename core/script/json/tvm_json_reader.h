@@ -148,7 +148,7 @@ private:
         const Json* json = field(key);
         if (json && json->is_string())
             return m_arena.intern(json->get_ref<const std::string&>());
-        fail(quoted(key) + " is not a text");
+        fail(quoted(key) + " is not a string");
         return {};
     }
     AttrValue at(const Json& index, std::string_view what)
@@ -171,7 +171,7 @@ private:
     {
         const AttrValue found = value(key);
         if (found.kind() != AttrValue::Kind::String)
-            fail(quoted(key) + " is not a text");
+            fail(quoted(key) + " is not a string");
         return found.text();
     }
     Dict dict(std::string_view key)

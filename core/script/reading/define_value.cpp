@@ -123,7 +123,7 @@ std::string_view toString(DefineKind kind)
     case DefineKind::DType:
         return "data type";
     case DefineKind::Text:
-        return "text";
+        return "string";
     case DefineKind::Tuple:
         return "tuple";
     }

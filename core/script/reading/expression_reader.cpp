@@ -68,7 +68,7 @@ Value ExpressionReader::evaluate(const Syntax& syntax)
                        m_text[syntax.span.begin] == '('
                    ? needsPython(syntax.span, "a comprehension", "write its items out")
                : m_text[syntax.span.end - 1] == '"' || m_text[syntax.span.end - 1] == '\''
-                   ? needsPython(syntax.span, "a text with values in it", "write the text that it gives")
+                   ? needsPython(syntax.span, "a string with values in it", "write the string that it gives")
                    : needsPython(syntax.span, "this", "write what it gives in its place");
     }
     return {};

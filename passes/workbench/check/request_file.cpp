@@ -51,7 +51,7 @@ public:
     }
     std::optional<std::string> text(const char* key)
     {
-        const Json* value = find(key, &Json::is_string, "text");
+        const Json* value = find(key, &Json::is_string, "string");
         return value ? std::optional(value->get<std::string>()) : std::nullopt;
     }
     std::optional<double> number(const char* key)
@@ -97,7 +97,7 @@ void readInputs(const Json& json, RunRequest& request, Diagnostics& problems)
         else if (text.is_string())
             take(parseInputSpec(text.get<std::string>()), request.inputs[name], problems);
         else
-            problems.push_back(malformed("input '" + name + "' is neither a text nor a number"));
+            problems.push_back(malformed("input '" + name + "' is neither a string nor a number"));
     }
 }
 

@@ -165,7 +165,7 @@ Result<bool> addDefine(ParseOptions& options, const std::string& assignment)
     const bool isNumber = first < value.size() && std::isdigit(static_cast<unsigned char>(value[first]));
     if (isNumber && defineKind(value) == DefineKind::Text)
         return error("bad-define",
-                     "'" + assignment + "' is not a number of 64 bits; quotes make a text of it");
+                     "'" + assignment + "' is not a number of 64 bits; quotes make it a string");
     options.defines[assignment.substr(0, equals)] = std::move(value);
     return true;
 }

@@ -63,7 +63,7 @@ void TstTarget::refusesWhatItDoesNotKnow_data()
     QTest::newRow("unknown kind") << QByteArray("cudda") << "unknown target kind 'cudda'";
     QTest::newRow("broken JSON") << QByteArray("{\"kind\": ")
                                  << "a target is a kind name or a JSON object with the key 'kind'";
-    QTest::newRow("no kind") << QByteArray("{}") << "a target needs a text under the key 'kind'";
+    QTest::newRow("no kind") << QByteArray("{}") << "a target needs a string under the key 'kind'";
     QTest::newRow("bad option")
         << QByteArray("cuda sm_80")
         << "expected an option such as -arch=sm_80 after the target kind, found 'sm_80'";

@@ -63,11 +63,12 @@ void TstFreeNames::inOneLine_data()
     row("for i in range(N): A[i] = 1.0", "N: integer @3:20");
     row("for i, j in T.grid(N, M * 2): A[i] = 1.0", "N: integer @3:24\nM: integer @3:27");
     row("B = T.alloc_buffer((N, 4), dtype)", "N: integer @3:25\ndtype: data type @3:32");
-    row("B = T.alloc_buffer(shape, scope=where)", "shape: tuple|integer @3:24\nwhere: text|data type @3:37");
+    row("B = T.alloc_buffer(shape, scope=where)",
+        "shape: tuple|integer @3:24\nwhere: string|data type @3:37");
     row("A[0] = T.Cast(dtype, n)", "dtype: data type @3:19");
     row("A[0] = A[0] * scale", "scale: integer|float @3:19");
     row("A[offset] = 1.0", "offset: integer @3:7");
-    row("A[0] = c", "c: integer|float|boolean|data type|text|tuple @3:12");
+    row("A[0] = c", "c: integer|float|boolean|data type|string|tuple @3:12");
     row("A[0] = c + T.Cast(\"float32\", c)", "c: integer|float @3:12 @3:34");
     row("if flag: A[0] = 1.0", "flag: boolean|integer @3:8");
     row("x: dtype = 1", "dtype: data type @3:8");
@@ -106,7 +107,7 @@ void TstFreeNames::areThoseOfThePrograms_data()
                                 << "N: integer @1:16";
     QTest::newRow("around a program")
         << "K = M\n" + Head + "A[0] = A[N] + K\n\ndef build(n):\n    return n + target\n\nprint(result)\n"
-        << "M: integer|float|boolean|data type|text|tuple @1:5\nN: integer @4:14";
+        << "M: integer|float|boolean|data type|string|tuple @1:5\nN: integer @4:14";
 }
 
 void TstFreeNames::areThoseOfThePrograms()
@@ -144,21 +145,21 @@ void TstFreeNames::valuesSayTheirKind_data()
     row("int8(-128)", "integer");
     row("T.float16(0.5)", "float");
     row("T.float32(2)", "float");
-    row("T.int8(128)", "text");
-    row("T.int32x4(1)", "text");
-    row("T.int64(0.5)", "text");
-    row("T.int64(1, 2)", "text");
+    row("T.int8(128)", "string");
+    row("T.int32x4(1)", "string");
+    row("T.int64(0.5)", "string");
+    row("T.int64(1, 2)", "string");
     row("True", "boolean");
     row("float16", "data type");
     row("\"float16x4\"", "data type");
     row("(16, 16)", "tuple");
     row("[1]", "tuple");
     row("16,", "tuple");
-    row("shared.dyn", "text");
-    row("\"global\"", "text");
-    row("", "text");
-    row("9223372036854775807 + 1", "text");
-    row("f(", "text");
+    row("shared.dyn", "string");
+    row("\"global\"", "string");
+    row("", "string");
+    row("9223372036854775807 + 1", "string");
+    row("f(", "string");
 }
 
 void TstFreeNames::valuesSayTheirKind()

@@ -94,7 +94,7 @@ void TstParserErrors::inOneLine_data()
     row("x: T.let[T.int64] = n", "3:25 'x' has type int64, its value has type int32");
     row("x = [i for i in range(3)]", "3:9 only Python can evaluate a comprehension; write its items out");
     row("x = f\"{n}\"",
-        "3:9 only Python can evaluate a text with values in it; write the text that it gives");
+        "3:9 only Python can evaluate a string with values in it; write the string that it gives");
     row("x = sorted(n)", "3:9 only Python can evaluate 'sorted(...)'; write what it gives in its place");
     row("x = zip", "3:9 only Python can evaluate 'zip'; write what it gives in its place");
     row("x = tvm.arith.detect(n)",

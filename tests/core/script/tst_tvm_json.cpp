@@ -120,7 +120,7 @@ void TstTvmJson::refusesBrokenGraphs_data()
     row("no JSON", "{\"nodes\": [", "this is not JSON");
     row("no nodes", "[]", "expected an object with a list under 'nodes'");
     row("no module", graph({R"({"type": "None"})"}), "the root of the graph is not an ir.IRModule");
-    row("node without type", replaced(1, "3"), "node 1: expected an object with a text under 'type'");
+    row("node without type", replaced(1, "3"), "node 1: expected an object with a string under 'type'");
     row("missing field", replaced(2, R"({"type": "tirx.Evaluate", "data": {"span": 0}})"),
         "node 2: the field 'value' of tirx.Evaluate is missing");
     row("forward index", replaced(2, R"({"type": "tirx.Evaluate", "data": {"value": 7}})"),

@@ -81,11 +81,11 @@ private slots:
         QTest::newRow("open") << "A(1"
                               << "expected ',' or ')' after an argument of A" << 3;
         QTest::newRow("no value") << "A(mode=)"
-                                  << "expected a number, True, False or a quoted text" << 7;
+                                  << "expected a number, True, False or a quoted string" << 7;
         QTest::newRow("bare word") << "A(legacy)"
                                    << "expected '=' after 'legacy'" << 8;
         QTest::newRow("open text") << "A(\"x)"
-                                   << "the quoted text has no end" << 5;
+                                   << "the quoted string has no end" << 5;
         QTest::newRow("twice") << "A(m=1, m=2)"
                                << "argument 'm' is given twice" << 10;
         QTest::newRow("order") << "A(m=1, 2)"

@@ -85,11 +85,12 @@ llvm::Value* Printing::emitPrint(const Call& call)
     const auto* format = as<StringImm>(call.args[0]);
     const auto taken = format ? takenBy(format->value) : std::nullopt;
     if (!taken || !m_context.emulator)
-        return refuse(call,
-                      taken ? "printf " + std::string(m_module.cannot())
-                            : std::string("printf needs a format that is a text and takes numbers, texts and "
-                                          "pointers"),
-                      call.dtype);
+        return refuse(
+            call,
+            taken ? "printf " + std::string(m_module.cannot())
+                  : std::string(
+                        "printf needs a format that is a string and takes numbers, strings and pointers"),
+            call.dtype);
     if (taken->size() != call.args.size() - 1)
         return refuse(call,
                       "the format of printf takes " + std::to_string(taken->size()) + " values, but " +

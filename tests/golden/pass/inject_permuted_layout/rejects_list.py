@@ -10,7 +10,7 @@ class Before:
             T.writes()
             S = T.sblock_alloc_buffer((64, 64), "float16", scope="shared")
             for i, j in T.grid(32, 32):
-                with T.sblock("load"):  # error: the annotation "permuted_layout" of block 'load' must be a number or a text
+                with T.sblock("load"):  # error: the annotation "permuted_layout" of block 'load' must be a number or a string
                     T.reads(A[i, j])
                     T.writes(S[i, j])
                     T.sblock_attr({"permuted_layout": [1]})

@@ -256,14 +256,14 @@ void TstWorker::wrongFormatsAreRefused_data()
         << "refused: value 2 of printf is of another type than its format takes";
     QTest::newRow("no format")
         << "A[0]"
-        << "refused: printf needs a format that is a text and takes numbers, texts and "
+        << "refused: printf needs a format that is a string and takes numbers, strings and "
            "pointers";
     QTest::newRow("unknown conversion")
         << "\"%n\", A.data"
-        << "refused: printf needs a format that is a text and takes numbers, texts and pointers";
+        << "refused: printf needs a format that is a string and takes numbers, strings and pointers";
     QTest::newRow("unfinished")
         << "\"100 %\""
-        << "refused: printf needs a format that is a text and takes numbers, texts and "
+        << "refused: printf needs a format that is a string and takes numbers, strings and "
            "pointers";
 }
 
