@@ -86,7 +86,7 @@ std::string FittingPipeline::whyNot(const Pipeline& other) const
         });
     if (!isSplitTwice && (loweringPass.empty() || hasPass(other, loweringPass)))
         return {};
-    return reason + "; '" + other.name + "' does not take them, the pipeline '" + pipeline->name + "' does";
+    return reason + "; '" + other.name + "' does not accept that; use pipeline '" + pipeline->name + "'";
 }
 
 } // namespace tir

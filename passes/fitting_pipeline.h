@@ -12,8 +12,8 @@ struct FittingPipeline {
     std::string reason;            ///< "the program has blocks"
     std::string_view loweringPass; ///< that lowers the construct in the reason; empty if no pass is needed
 
-    /// Why another pipeline does not fit the module: "the program has blocks; 'split' does not take them, the
-    /// pipeline 's_tir' does". Empty if nothing is known against it.
+    /// Why another pipeline does not fit the module: "the program has blocks; 'split' does not accept that; use
+    /// pipeline 's_tir'". Empty if nothing is known against it.
     std::string whyNot(const Pipeline& other) const;
 };
 

@@ -72,9 +72,10 @@ std::string historyOf(TailSwitches switches)
 {
     if (switches == TailSwitches())
         return "";
-    return switches.order == TailOrder::Before ? "it is the order of the past, in which merging came after "
-                                                 "the split and launch lowering last"
-                                               : "it shows what breaks when a pass is moved and not changed";
+    return switches.order == TailOrder::Before
+               ? "this pipeline reproduces TVM's old order, in which merging came after the split, and "
+                 "launch lowering came last"
+               : "this pipeline shows what breaks when a pass is moved but not adapted";
 }
 
 /// As split, with a configuration that TVM leaves off.
@@ -210,10 +211,11 @@ const std::vector<Pipeline>& everyPipeline()
         for (const WrongOrder& wrong : wrongOrders()) {
             std::vector<PassInvocation> passes = reordered(find(pipelines, wrong.base)->passes, wrong);
             const bool isAllowed = respectsContracts(passes);
-            pipelines.push_back({.name = std::string(wrong.name),
-                                 .summary = std::string(wrong.summary),
-                                 .passes = std::move(passes),
-                                 .history = isAllowed ? "" : "it shows what the contract protects from"});
+            pipelines.push_back(
+                {.name = std::string(wrong.name),
+                 .summary = std::string(wrong.summary),
+                 .passes = std::move(passes),
+                 .history = isAllowed ? "" : "this pipeline shows what the contract prevents"});
         }
         pipelines.push_back(withStaticMerge());
         pipelines.push_back(withGuardedLoads());

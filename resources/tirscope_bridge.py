@@ -43,7 +43,7 @@ def find_pass(name):
     if function is not None:
         return function
     close = difflib.get_close_matches(name, candidates, 1)
-    hint = f"; perhaps '{close[0]}' is meant" if close else ""
+    hint = f"; did you mean '{close[0]}'?" if close else ""
     if not candidates and prefix:
         hint = f", and Python finds no module '{prefix}'"
     raise LookupError(f"there is no pass '{name}' in this TVM{hint}")

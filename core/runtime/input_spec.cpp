@@ -82,9 +82,11 @@ Result<InputSpec> made(std::string_view word, const std::vector<double>& numbers
         return InputSpec::constant(numbers[0]);
     if (word == "ramp" && count == 2)
         return InputSpec::ramp(numbers[0], numbers[1]);
-    return wrong(word == "random" ? "random takes no numbers, the least and the greatest, or these and a step"
-                 : word == "const" ? "const takes one number"
-                                   : "ramp takes two numbers, its start and its step");
+    return wrong(
+        word == "random"
+            ? "random takes no arguments, or a least and a greatest number, optionally followed by a step"
+        : word == "const" ? "const takes one number"
+                          : "ramp takes two numbers, its start and its step");
 }
 
 /// Whether an element can hold the number: narrow floats round it, nothing else may change it.

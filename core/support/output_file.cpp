@@ -23,7 +23,7 @@ Result<fs::path> fileToReplace(const std::string& path)
         return unwritable(path, failure.message());
     if (!fs::exists(status))
         return fs::is_symlink(fs::symlink_status(path, failure))
-                   ? Result<fs::path>(unwritable(path, "is a symbolic link to nothing"))
+                   ? Result<fs::path>(unwritable(path, "is a dangling symbolic link"))
                    : fs::path(path);
     if (!fs::is_regular_file(status))
         return unwritable(path, fs::is_directory(status) ? "is a folder" : "is not a regular file");

@@ -172,8 +172,8 @@ std::string passesThatEstablish(std::string_view property)
             if (toString(clause.property) == property)
                 names += (names.empty() ? "" : " or ") + std::string(contract.pass) +
                          (clause.with.empty() ? "" : "(\"" + std::string(clause.with) + "\")");
-    return names.empty() ? "no pass establishes it: the program must have it from the start"
-                         : "it is established by " + names;
+    return names.empty() ? "no pass establishes this property: the input must already have it"
+                         : "the property is established by " + names;
 }
 
 bool hasTextArgument(const PassInvocation& pass, std::string_view text)

@@ -64,7 +64,7 @@ public:
                     .code = "missing-pass",
                     .message = invocation.tvmName.empty()
                                    ? invocation.name + " is not implemented: the run stops before it"
-                                   : "passes of your own TVM run only in tirc: the run stops before it",
+                                   : "passes of your own TVM cannot run here: the run stops before this pass",
                     .span = {}});
         way.last = m_recording.steps.size() + 1;
         const bool hasNothingLeft = invocation.branch != Branch::Common && step.after->functions.empty();

@@ -52,7 +52,7 @@ std::span<const TvmDefect> allTvmDefects()
          "the launch, by the host",
          "it is allocated inside the loop over threads"},
         {tvm_defect::MergedRamps, "VectorizeLoop",
-         "vectors that overlap are taken for one long vector, because the wrong lanes are counted",
+         "overlapping vectors are merged into one long vector, because the wrong lanes are counted",
          "vectors are joined when they are side by side"},
         {tvm_defect::MisplacedRegisters, "InjectPTXLDG32",
          "the address and the predicate of a guarded load are allocated outside of the launch, where all "
@@ -60,9 +60,8 @@ std::span<const TvmDefect> allTvmDefects()
          "share them, or after their first use",
          "each guarded load has registers of its own"},
         {tvm_defect::MissingWarpBarrier, "LowerIntrin",
-         "a barrier of a warp is nothing in CUDA C, so a lane of a GPU from 7.0 on may read what another one "
-         "has "
-         "not written yet",
+         "TVM's CUDA C has no code for a warp barrier, so on GPUs of compute capability 7.0 or later, a lane "
+         "may read what another lane has not written yet",
          "it becomes __syncwarp"},
         {tvm_defect::NarrowParameter, "SplitHostDevice",
          "a kernel takes a scalar of a type that no launch can pass, such as bool, int8, float16 or bfloat16",
@@ -80,9 +79,8 @@ std::span<const TvmDefect> allTvmDefects()
          "reads itself, so the next iteration overwrites what other threads still read",
          "buffers that threads share get their versions"},
         {tvm_defect::PrivateLaunch, "BindTarget",
-         "a private function that the host calls gets the target of the host, though it has a launch, of "
-         "which "
-         "no kernel is made",
+         "a private function that only the host calls gets the target of the host; if it contains a launch, "
+         "no kernel is made from it",
          "it gets the device with its host"},
         {tvm_defect::PrivateReturn, "MakePackedAPI",
          "a private helper on an LLVM host returns a value, which TVM's code generator refuses",
@@ -98,7 +96,8 @@ std::span<const TvmDefect> allTvmDefects()
          "there",
          "it depends on the parameter of the kernel"},
         {tvm_defect::StaticReuse, Merge,
-         "the same for static shared memory, which ThreadSync does not take for one buffer",
+         "bytes of static shared memory change hands between threads without a barrier: ThreadSync treats "
+         "static buffers separately, and the merge comes later",
          "bytes change hands only after a barrier"},
         {tvm_defect::StridesOfTheHost, "SplitHostDevice",
          "a kernel declares a buffer with strides that are variables of the host, which it does not get",
@@ -113,7 +112,7 @@ std::span<const TvmDefect> allTvmDefects()
          "a data variable that is passed on still names the allocation that is gone",
          "the address in the merged allocation is passed"},
         {tvm_defect::VectorBounds, "InstrumentBoundCheckers",
-         "of a vector access, the index after the last lane is checked, and no other one",
+         "in a vector access, only the index after the last lane is checked",
          "the first and the last lane are checked"},
         {tvm_defect::VectorLanes, Merge,
          "vector elements count as one lane, so a buffer of them gets too few bytes; also in "

@@ -140,7 +140,8 @@ private:
         };
         if (context().mode() == Mode::AsTvm && std::ranges::any_of(finder.accesses(), isVector))
             context().reportDefect(tvm_defect::VectorBounds,
-                                   "the index after the last lane is checked, and no other one", &store);
+                                   "in a vector access, only the index after the last lane is checked",
+                                   &store);
         context().note("checks " + std::to_string(finder.accesses().size()) + " accesses of the store",
                        &store);
         const std::vector<const Expr*> message{stringImm(arena(), "OUT OF THE BOUNDS")};

@@ -33,8 +33,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
                          .message = "the function has no parameter that the memory could come from",
                          .node = accesses.otherAccess()};
     if (accesses.accessed().empty()) {
-        context.note("nothing to object to: outside of launches no memory of the device is accessed",
-                     &function);
+        context.note("nothing to reject: no device memory is accessed outside of launches", &function);
         return &function;
     }
     std::string names;

@@ -65,7 +65,7 @@ private slots:
         const QString converted = m_folder.filePath("converted.tirtrace");
         QCOMPARE(tirc({"trace", recording(), "-o", converted}).exitCode, 0);
         QVERIFY(readFile(converted)->find(
-                    "configuration that no pass here reads, which is not used: mine.levels: "
+                    "configuration keys that no pass of Tirscope reads and that are not used: mine.levels: "
                     "[1,2], mine.name: x") != std::string::npos);
         for (const QString& trace : {recording(), converted}) {
             const TircResult same = tirc({"check", trace, "--no-run", "--against", "ours"});

@@ -745,7 +745,7 @@ def main(X: T.Buffer((128,), "float32")):
         const QByteArray all = result.output + result.errors;
         QCOMPARE(result.exitCode, exitCode);
         QVERIFY2(result.errors.count("warning: ") == warnings &&
-                     result.errors.count("a barrier of a warp") == warnings,
+                     result.errors.count("warp barrier") == warnings,
                  all.constData());
         QVERIFY2(warnings == 0 || result.errors.contains("T.tvm_storage_sync(\"warp\")"), all.constData());
         const QJsonArray defects = tirc(words + QStringList{"--json"}).json().object()["defects"].toArray();

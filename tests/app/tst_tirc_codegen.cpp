@@ -67,7 +67,7 @@ private slots:
         const TircResult asTvm = tirc(words);
         QCOMPARE(asTvm.exitCode, 0);
         QCOMPARE(asTvm.errors.count("warning: "), 1);
-        QVERIFY2(asTvm.errors.contains("a barrier of a warp"), asTvm.errors.constData());
+        QVERIFY2(asTvm.errors.contains("warp barrier"), asTvm.errors.constData());
         QVERIFY(!asTvm.output.contains("__syncwarp"));
         const TircResult sound = tirc(words + QStringList{"--mode", "sound"});
         QCOMPARE(sound.exitCode, 0);

@@ -227,7 +227,7 @@ private slots:
         const TircResult result = tirc(arguments);
         QVERIFY2(result.exitCode == 2, result.errors.constData());
         QVERIFY2(result.errors.contains("error: ") && result.errors.contains(link.toUtf8()) &&
-                     result.errors.contains("is a symbolic link to nothing"),
+                     result.errors.contains("is a dangling symbolic link"),
                  result.errors.constData());
         QVERIFY(contentOf(folder.path()) == before);
     }
@@ -248,7 +248,7 @@ private slots:
         QVERIFY(QFile::setPermissions(inner + "/Z.npy", QFile::ReadOwner));
         QVERIFY(isKept("Permission denied"));
         QVERIFY(QFile::remove(inner + "/Z.npy") && QFile::link(folder.filePath("missing"), inner + "/Z.npy"));
-        QVERIFY(isKept("is a symbolic link to nothing"));
+        QVERIFY(isKept("is a dangling symbolic link"));
         QVERIFY(QFile::remove(inner + "/Z.npy") && QDir().mkdir(inner + "/Z.npy"));
         QVERIFY(isKept("is a folder"));
     }

@@ -81,7 +81,7 @@ private slots:
         QFETCH(const int, count);
         const TircResult result =
             tirc(QStringList{command[0], program, "--pipeline", "split"} + command.mid(1));
-        QCOMPARE(result.errors.count("'split' does not take them, the pipeline 's_tir' does"), count);
+        QCOMPARE(result.errors.count("'split' does not accept that; use pipeline 's_tir'"), count);
     }
 
     void livenessAfterTheMerge()

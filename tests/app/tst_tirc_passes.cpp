@@ -96,7 +96,7 @@ private slots:
             QVERIFY2(
                 refused.errors.startsWith("error: SplitHostDevice (step 2) requires \"device code is marked"),
                 refused.errors.constData());
-            QVERIFY2(refused.errors.contains("note: it is established by AnnotateDeviceRegions"),
+            QVERIFY2(refused.errors.contains("note: the property is established by AnnotateDeviceRegions"),
                      refused.errors.constData());
         }
         const QJsonObject rejected =

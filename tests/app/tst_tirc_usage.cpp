@@ -180,7 +180,7 @@ private slots:
             << "--target: there is no CUDA architecture 'sm_foo'; expected sm_ and a number, such as sm_90";
         QTest::newRow("unknown configuration")
             << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--config", "merge_static_smem=1"}
-            << "perhaps 'tirx.merge_static_smem' is meant";
+            << "did you mean 'tirx.merge_static_smem'?";
         QTest::newRow("configuration without value")
             << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--config", "tirx.merge"}
             << "KEY=VALUE";

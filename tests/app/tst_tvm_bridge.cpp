@@ -218,7 +218,7 @@ private slots:
         QTest::newRow("unknown pipeline") << QStringList{"--pipeline", "tvm:splat"}
                                           << QByteArray("there is no pipeline 'splat' in this TVM");
         QTest::newRow("unknown pass") << QStringList{"--passes", "tvm(\"tirx.BindTraget\")"}
-                                      << QByteArray("perhaps 'tirx.BindTarget' is meant");
+                                      << QByteArray("did you mean 'tirx.BindTarget'?");
         QTest::newRow("unknown module") << QStringList{"--passes", "tvm(\"no_such_module.Merge\")"}
                                         << QByteArray("Python finds no module 'no_such_module'");
         QTest::newRow("wrong argument") << QStringList{"--passes", "tvm(\"s_tir.TakesText\", \"x\")"}

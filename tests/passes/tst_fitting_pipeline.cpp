@@ -140,9 +140,8 @@ private slots:
         const OwnedModule program = parsed(text.toStdString());
         const std::string why =
             fittingPipeline(*program.module).whyNot(*findPipeline(pipeline.toStdString()));
-        QVERIFY2(
-            why.ends_with("'" + pipeline.toStdString() + "' does not take them, the pipeline 's_tir' does"),
-            why.c_str());
+        QVERIFY2(why.ends_with("'" + pipeline.toStdString() + "' does not accept that; use pipeline 's_tir'"),
+                 why.c_str());
     }
 
     void pipelinesForMoreThanTheProgramFit_data()

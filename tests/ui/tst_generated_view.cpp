@@ -357,7 +357,7 @@ def main(A: T.Buffer((32,), "float32")):
             QCOMPARE(text.find("__syncwarp()") != std::string::npos, mode == Mode::Sound);
             const auto* warnings = view.findChild<QLabel*>(QStringLiteral("codeWarnings"));
             QCOMPARE(warnings->isVisible(), mode == Mode::AsTvm);
-            QCOMPARE(warnings->text().contains(QStringLiteral("barrier of a warp")), mode == Mode::AsTvm);
+            QCOMPARE(warnings->text().contains(QStringLiteral("warp barrier")), mode == Mode::AsTvm);
         }
     }
 

@@ -88,12 +88,11 @@ private:
                        callee.place,
                        {}}}};
         if (callee.target->host)
-            found.notes.push_back(
-                {"an exported function has the target of the whole module and counts as device "
-                 "code, so a call from the host becomes a launch; a private one would count as "
-                 "what calls it",
-                 callee.place,
-                 {}});
+            found.notes.push_back({"an exported function has the target of the whole module and counts as "
+                                   "device code, so a call from the host becomes a launch; a private "
+                                   "function would get the target of its callers",
+                                   callee.place,
+                                   {}});
         m_found.push_back(std::move(found));
     }
 

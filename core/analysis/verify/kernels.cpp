@@ -42,8 +42,8 @@ void checkGlobalMemory(const ModuleFacts& facts, Diagnostics& found)
     for (const FunctionFacts& function : facts.functions)
         if (function.body->globalAllocation != NoPlace && !function.isForCpu)
             found.push_back({.code = "global-memory-in-launch",
-                             .message = "a launch allocates global memory, which no kernel can: the scope "
-                                        "is to be local or shared, or the buffer a parameter",
+                             .message = "a launch allocates global memory, which a kernel cannot do: use the "
+                                        "scope local or shared, or make the buffer a parameter",
                              .place = function.at(function.body->globalAllocation)});
 }
 

@@ -167,7 +167,7 @@ std::string obstacle(KernelWay way, const CompileRequest& request)
                     : first(nvcc.diagnostics());
     }
     case KernelWay::Nvptx:
-        return request.cudaSource.empty() ? "" : "this way does not go through CUDA C";
+        return request.cudaSource.empty() ? "" : "it does not compile CUDA C, which is given here";
     }
     return {};
 }
@@ -238,10 +238,9 @@ Result<CompiledKernels> compileKernels(const CompileRequest& request, const Kern
     }
     if (!firstFailure.empty())
         return firstFailure;
-    Diagnostic refusal =
-        error("no-compiler", request.rejected.empty()
-                                 ? "there is nothing to compile kernels with"
-                                 : "no way to compile the kernels yields code that the driver loads");
+    Diagnostic refusal = error(
+        "no-compiler", request.rejected.empty() ? "there is nothing to compile kernels with"
+                                                : "the driver rejects the code of every available compiler");
     for (const std::string& way : skipped)
         refusal.message += "\n" + way;
     return refusal;

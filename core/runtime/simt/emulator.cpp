@@ -37,7 +37,7 @@ void callChecker(SimtEmulator& emulator, const char* what, Act act)
         emulator.failForMemory(what);
 }
 
-constexpr const char* Findings = "what checks have found";
+constexpr const char* Findings = "the findings";
 
 } // namespace
 
@@ -103,7 +103,7 @@ void* SimtEmulator::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
                                           : RegionKind::Global;
     if (m_options.checker &&
         !hasMemoryFor([&] { m_options.checker->addMemory(start, uint64_t(bytes), kind); }))
-        failForMemory("what checks remember of an allocation", bytes);
+        failForMemory("the shadow memory of an allocation", bytes);
     return start;
 }
 
@@ -277,7 +277,7 @@ void* tir::tirscope_check_access(SimtEmulator* emulator, const GpuBlock* block, 
                                  uint32_t site, void* base, int64_t offset)
 {
     void* element = nullptr;
-    callChecker(*emulator, "what checks remember: ten times of what the program touches",
+    callChecker(*emulator, "the shadow memory of memory checks, about ten times what the program touches",
                 [&](Checker& checker) {
                     element = checker.access(block, thread, site, static_cast<std::byte*>(base), offset);
                 });
@@ -286,7 +286,7 @@ void* tir::tirscope_check_access(SimtEmulator* emulator, const GpuBlock* block, 
 
 void tir::tirscope_check_allocation(SimtEmulator* emulator, const GpuThread* thread, void* memory)
 {
-    callChecker(*emulator, "what checks remember of an allocation",
+    callChecker(*emulator, "the shadow memory of an allocation",
                 [&](Checker& checker) { checker.allocate(*thread, static_cast<std::byte*>(memory)); });
 }
 

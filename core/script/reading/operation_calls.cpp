@@ -266,7 +266,7 @@ Value OperationCalls::opCall(CallSite& site)
         const std::string meant(nameMeant(site.path));
         note(span, "unknown-operation",
              quoted(site.path) + " is not an operation that TVM registers; it is kept as it is" +
-                 (meant.empty() ? "" : "; perhaps " + quoted(meant) + " is meant"));
+                 (meant.empty() ? "" : "; did you mean " + quoted(meant) + "?"));
         return unknownCall(site, Int32);
     }
 

@@ -249,7 +249,7 @@ Value Operators::binaryOperator(Operator op, const Value& a, const Value& b, Spa
         return Value::ofExpr(bitCall(bits, left, right, span));
     if (op == Operator::Div && left->dtype.isIntegral())
         return fail(span, "ambiguous-division",
-                    "'/' on integers; '//' divides rounding down, 'T.truncdiv' rounding towards zero");
+                    "'/' on integers; '//' divides rounding down, 'T.truncdiv' rounding toward zero");
     return Value::ofExpr(arithmetic(*arithmeticKind, left, right, span));
 }
 

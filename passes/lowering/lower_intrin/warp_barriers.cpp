@@ -51,7 +51,8 @@ const Stmt* lowerWarpBarriers(const Stmt* body, const Target& target,
     const Stmt* lowered = lowerer.mutate(body);
     if (lowerer.first() && context.mode() == Mode::AsTvm)
         context.reportDefect(tvm_defect::MissingWarpBarrier,
-                             "a barrier of a warp becomes nothing in CUDA C: lanes do not go in lockstep",
+                             "TVM's CUDA C has no code for this warp barrier, although the lanes of a warp "
+                             "do not execute in lockstep",
                              lowerer.first());
     return lowered;
 }

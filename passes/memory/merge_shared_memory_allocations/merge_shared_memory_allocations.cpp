@@ -203,8 +203,9 @@ FunctionOutcome mergeFunction(const PrimFunc& function, PassContext& context,
 {
     const bool isLegacy = context.textArgument("mode", 0, "") == "legacy";
     if (isLegacy && context.mode() == Mode::Sound)
-        context.note("the legacy plan is TVM's also in sound mode: it is there to show what was wrong",
-                     &function);
+        context.note(
+            "mode=\"legacy\" keeps TVM's old plan in sound mode, too: it exists to show the old defect",
+            &function);
     FunctionOutcome merged =
         mergeKind(function, context, SharedKind::Dynamic, isLegacy, functionsWithBarriers);
     if (std::holds_alternative<PassError>(merged) || !context.configFlag("tirx.merge_static_smem"))

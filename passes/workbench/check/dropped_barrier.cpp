@@ -60,9 +60,8 @@ std::optional<GeneratorDefect> droppedWarpBarrier(const Recording& recording)
                 number,
                 {.severity = Severity::Warning,
                  .code = std::string(tvm_defect::MissingWarpBarrier),
-                 .message =
-                     "TVM writes nothing in CUDA C for a barrier of a warp, though its lanes do not go in "
-                     "lockstep: the mode 'sound' writes __syncwarp()",
+                 .message = "TVM generates no CUDA C for this warp barrier, although the lanes of a warp do "
+                            "not execute in lockstep: the mode 'sound' generates __syncwarp()",
                  .place = PlaceTable(module).firstPlaceOf(barrier)}};
     }
     return std::nullopt;

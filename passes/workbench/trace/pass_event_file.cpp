@@ -185,7 +185,8 @@ private:
             else
                 unused += (unused.empty() ? "" : ", ") + key + ": " + inOneLine(text);
         }
-        remark(start.remarks, "configuration that no pass here reads, which is not used", unused);
+        remark(start.remarks, "configuration keys that no pass of Tirscope reads and that are not used",
+               unused);
         m_events.configs.push_back(std::move(start));
     }
 

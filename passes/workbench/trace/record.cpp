@@ -32,7 +32,7 @@ void suggest(Diagnostic& unknown, std::string_view name, const std::vector<std::
         if (lastPart(known[i]) == lastPart(name))
             meant = known[i];
     if (!meant.empty())
-        unknown.notes.push_back(note("perhaps '" + std::string(meant) + "' is meant"));
+        unknown.notes.push_back(note("did you mean '" + std::string(meant) + "'?"));
 }
 
 Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
@@ -65,7 +65,7 @@ Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
         if (invocation.name == ExternalPassName)
             pass = &external;
         if (!pass) {
-            unknown.push_back(error("unknown-pass", "no pass '" + invocation.name + "' is built"));
+            unknown.push_back(error("unknown-pass", "no pass '" + invocation.name + "' is implemented"));
             suggest(unknown.back(), invocation.name, known);
         } else if (const std::optional<Diagnostic> wrong = checkArguments(*pass, invocation)) {
             unknown.push_back(*wrong);

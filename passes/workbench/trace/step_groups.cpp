@@ -46,14 +46,15 @@ Diagnostic noSpan(const Recording& recording, std::string_view text)
 {
     Diagnostic diagnostic =
         error("no-span", "'" + std::string(text) +
-                             "' names no steps, expected a number or A..B with 1 <= A <= B <= " +
+                             "' names no steps; expected a step number, A..B with 1 <= A <= B <= " +
                              std::to_string(recording.steps.size()) + ", a pass that runs once, or a group");
     for (const StepGroup& group : stepGroups(recording))
-        diagnostic.notes.push_back(
-            {.message = "'" + std::string(group.name) + "' is " + std::string(group.title) + ", steps " +
-                        std::to_string(group.span.first) + " to " + std::to_string(group.span.last),
-             .place = NoPlace,
-             .span = {}});
+        diagnostic.notes.push_back({.message = "'" + std::string(group.name) + "' is the group " +
+                                               std::string(group.title) + ", steps " +
+                                               std::to_string(group.span.first) + " to " +
+                                               std::to_string(group.span.last),
+                                    .place = NoPlace,
+                                    .span = {}});
     return diagnostic;
 }
 

@@ -66,8 +66,9 @@ private:
     bool prepare()
     {
         if (m_request.isChecked)
-            return refuse(
-                {error("cannot-run", "checks watch what the CPU does; a run on a GPU cannot be checked")});
+            return refuse({error(
+                "cannot-run",
+                "memory checks work on the CPU only: switch them off, or execute the program on the CPU")});
         const Result<CudaDriver> driver = CudaDriver::open();
         if (!driver)
             return refuse(driver.diagnostics());

@@ -45,11 +45,10 @@ void TstDrift::unknownOperationsAreKept_data()
     row("T.evaluate(n)", "");
     row("T.foo(n, A.data)", "note 6:5 'foo' is not an operation that TVM registers; it is kept as it is");
     row("T.lauch_thread(\"threadIdx.x\", n)",
-        "note 6:5 'lauch_thread' is not an operation that TVM registers; it is kept as it is; perhaps "
-        "'launch_thread' is meant");
-    row("T.tvm_storage_snyc(\"shared\")",
-        "note 6:5 'tvm_storage_snyc' is not an operation that TVM registers; it is kept as it is; perhaps "
-        "'tvm_storage_sync' is meant");
+        "note 6:5 'lauch_thread' is not an operation that TVM registers; it is kept as it is; did you mean "
+        "'launch_thread'?");
+    row("T.tvm_storage_snyc(\"shared\")", "note 6:5 'tvm_storage_snyc' is not an operation that TVM "
+                                          "registers; it is kept as it is; did you mean 'tvm_storage_sync'?");
     row("T.a.b.c(n)", "note 6:5 'a.b.c' is not an operation that TVM registers; it is kept as it is");
     row("A[0] = T.a.b.c(n)", "note 6:12 'a.b.c' is not an operation that TVM registers; it is kept as it is");
     row("T.foo(n, how=\"fast\", often=n + 1)",

@@ -75,13 +75,13 @@ void TstParserErrors::inOneLine_data()
     row("A[0] = \"x\"", "3:12 a value of type handle is stored where float32 is expected");
     row("n[0] = 1", "3:5 found an expression, expected a buffer to store into");
     row("A[0] = A", "3:12 'A' is a buffer; an element of it needs indices");
-    row("x = n / 2", "3:9 '/' on integers; '//' divides rounding down, 'T.truncdiv' rounding towards zero");
+    row("x = n / 2", "3:9 '/' on integers; '//' divides rounding down, 'T.truncdiv' rounding toward zero");
     row("x = n // 0", "3:9 division by zero");
     row("x = 1 % 0", "3:9 division by zero");
     row("x = 99999999999999999999", "3:9 integer does not fit in 64 bits");
     row("x = 2 ** 100", "3:9 integer does not fit in 64 bits");
     row("x = (-1) ** 9223372036854775807 + n / 2", "3:39 '/' on integers; '//' divides rounding down, "
-                                                   "'T.truncdiv' rounding towards zero");
+                                                   "'T.truncdiv' rounding toward zero");
     row("x = ~1.5", "3:9 unary '~' takes no floats");
     row("x = 3 in 2", "3:9 operator 'in' does not work on expressions");
     row("x = \"a\" not in \"abc\"", "3:9 operator 'not in' does not work on expressions");

@@ -85,12 +85,12 @@ private slots:
         row("targets come first", true, "AnnotateDeviceRegions",
             "AnnotateDeviceRegions (step 1) requires \"every function has a target\", which does not hold: "
             "'main' has no target",
-            "it is established by BindTarget");
+            "the property is established by BindTarget");
         row("flatten before merge", true, "BindTarget,MergeSharedMemoryAllocations",
             "MergeSharedMemoryAllocations (step 2) requires \"buffers have one dimension\", which does not "
             "hold: "
             "shared buffer 'B' is accessed with 2 indices",
-            "it is established by FlattenBuffer");
+            "the property is established by FlattenBuffer");
         row("flatten after merge", false, "MergeSharedMemoryAllocations,FlattenBuffer",
             "MergeSharedMemoryAllocations (step 1) requires \"buffers have one dimension\", which is only "
             "established later, by FlattenBuffer (step 2)",
@@ -138,7 +138,7 @@ private slots:
             "BindTarget,AnnotateDeviceRegions,SplitHostDevice,LowerDeviceKernelLaunch",
             "LowerDeviceKernelLaunch (step 4) requires \"one dynamic shared allocation per launch\", which "
             "does not hold: a second dynamic shared buffer, 'B', is allocated in one launch",
-            "it is established by MergeSharedMemoryAllocations");
+            "the property is established by MergeSharedMemoryAllocations");
         row("merge before the split", false,
             "AnnotateDeviceRegions,SplitHostDevice,MergeSharedMemoryAllocations",
             "MergeSharedMemoryAllocations (step 3) requires \"launches are in the functions they were "
@@ -222,7 +222,8 @@ def main(X: T.Buffer((8,), "int32")):
         const auto breaches =
             checkContracts(parseInvocations("LowerIntrin").value(), missingProperties(*module.module));
         QCOMPARE(breaches.size(), size_t(1));
-        QCOMPARE(breaches.front().notes.back(), "it is established by Filter(\"device\") or LowerTVMBuiltin");
+        QCOMPARE(breaches.front().notes.back(),
+                 "the property is established by Filter(\"device\") or LowerTVMBuiltin");
     }
 
     void simplifyBeforeCodeGeneration()

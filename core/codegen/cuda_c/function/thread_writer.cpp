@@ -90,8 +90,8 @@ std::string ThreadWriter::warpBarrier(const Call& call)
         return m_file.isDivergent(call) ? "__syncwarp(__activemask())" : "__syncwarp()";
     if (!std::exchange(m_lacksWarpBarrier, true))
         m_file.warn(placeOf(call), MissingWarpBarrierCode,
-                    "nothing is written for a barrier of a warp, as by TVM, though its lanes do not go in "
-                    "lockstep: the mode 'sound' writes __syncwarp()");
+                    "as in TVM, no code is generated for a warp barrier, although the lanes of a warp do not "
+                    "execute in lockstep: the mode 'sound' generates __syncwarp()");
     return "";
 }
 

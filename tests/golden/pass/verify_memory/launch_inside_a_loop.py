@@ -2,7 +2,7 @@
 # Accesses inside of any launch are allowed, wherever the launch is.
 # expect: unchanged
 # report:
-#   note: nothing to object to: outside of launches no memory of the device is accessed
+#   note: nothing to reject: no device memory is accessed outside of launches
 
 @I.ir_module
 class Before:

@@ -161,8 +161,8 @@ void TstWorkerLimits::checksTakeMemoryForWhatIsTouched()
     all.memoryLimitBytes = uint64_t(1) << 30;
     all.isChecked = true;
     QCOMPARE(words(runInWorker(all)),
-             QStringLiteral("failed: MemoryError: no memory for what checks remember: ten times of what the "
-                            "program touches"));
+             QStringLiteral("failed: MemoryError: no memory for the shadow memory of memory checks, about "
+                            "ten times what the program touches"));
 }
 
 void TstWorkerLimits::workersEndWithTheServer()

@@ -233,9 +233,9 @@ private slots:
         QCOMPARE(notes.count("configuration tirx.noalias: true"), 1);
         QVERIFY(!notes.contains("configuration tirx.noalias: false"));
         QVERIFY(notes.contains("configuration tirx.UnrollLoop.auto_max_step: 16"));
-        QVERIFY2(notes.contains(
-                     "configuration that no pass here reads, which is not used: tirx.vtcm_capacity: many, "
-                     "mine.level: 3, mine.name: a b"),
+        QVERIFY2(notes.contains("configuration keys that no pass of Tirscope reads and that are not used: "
+                                "tirx.vtcm_capacity: many, "
+                                "mine.level: 3, mine.name: a b"),
                  qPrintable(notes.join('\n')));
         const Result<RecordedRun> again = runFromJson(toJson(*run));
         QVERIFY(again);

@@ -86,15 +86,15 @@ private slots:
                                 << "'=true' is not a setting, expected KEY=VALUE";
         QTest::newRow("slip of the pen")
             << "tirx.merge_static_sme=true"
-            << "no pass reads the configuration 'tirx.merge_static_sme' (perhaps "
-               "'tirx.merge_static_smem' is meant) (`tirc list config` lists all of them)";
+            << "no pass reads the configuration 'tirx.merge_static_sme' (did you mean "
+               "'tirx.merge_static_smem'?) (`tirc list config` lists all of them)";
         QTest::newRow("other prefix")
             << "tir.merge_static_smem=true"
-            << "no pass reads the configuration 'tir.merge_static_smem' (perhaps "
-               "'tirx.merge_static_smem' is meant) (`tirc list config` lists all of them)";
+            << "no pass reads the configuration 'tir.merge_static_smem' (did you mean "
+               "'tirx.merge_static_smem'?) (`tirc list config` lists all of them)";
         QTest::newRow("no prefix") << "vtcm_capacity=1"
-                                   << "no pass reads the configuration 'vtcm_capacity' (perhaps "
-                                      "'tirx.vtcm_capacity' is meant) (`tirc list config` lists all of them)";
+                                   << "no pass reads the configuration 'vtcm_capacity' (did you mean "
+                                      "'tirx.vtcm_capacity'?) (`tirc list config` lists all of them)";
         QTest::newRow("unknown")
             << "tirx.merge=true"
             << "no pass reads the configuration 'tirx.merge' (`tirc list config` lists all of "
@@ -117,9 +117,10 @@ private slots:
         QTest::addColumn<QString>("passes");
         QTest::addColumn<QString>("message");
         QTest::newRow("unknown") << "Fly"
-                                 << "no pass 'Fly' is built";
-        QTest::newRow("slip of the pen") << "ThreadSinc(\"shared\")"
-                                         << "no pass 'ThreadSinc' is built (perhaps 'ThreadSync' is meant)";
+                                 << "no pass 'Fly' is implemented";
+        QTest::newRow("slip of the pen")
+            << "ThreadSinc(\"shared\")"
+            << "no pass 'ThreadSinc' is implemented (did you mean 'ThreadSync'?)";
         QTest::newRow("text for a flag")
             << "InjectPTXLDG32(\"a\")"
             << "InjectPTXLDG32 does not know this value of 'enable' (known values "
