@@ -277,43 +277,61 @@ std::string modularText(arith::ModularSet set)
     return set.base == 0 ? factor : factor + " + " + std::to_string(set.base);
 }
 
-std::string asText(ArithAnswer& answer, const std::string& sound)
+std::string setText(const arith::IntSet& set)
 {
-    std::string text = "simplified  " + answer.simplified() + "\n";
-    if (sound != answer.simplified())
-        text += "sound       " + sound + "  (TVM uses a rule that does not always hold)\n";
-    text += "rewritten   " + answer.rewritten() + "\n";
-    text += "canonical   " + answer.canonical() + "\n";
+    return "[" + text(set.min, "-inf") + ", " + text(set.max, "inf") + "]";
+}
+
+std::string proofText(ArithAnswer& answer)
+{
+    return answer.isProved() ? "yes: it always holds" : answer.isRefuted() ? "no: it never holds" : "no";
+}
+
+/// Names and values, in the order in which they are printed.
+std::vector<std::pair<std::string, std::string>> resultsOf(ArithAnswer& answer)
+{
+    std::vector<std::pair<std::string, std::string>> results{{"simplified", answer.simplified()},
+                                                             {"rewritten", answer.rewritten()},
+                                                             {"canonical", answer.canonical()}};
     if (answer.isInteger()) {
-        const arith::IntSet set = answer.set();
-        text += "bounds      " + boundsText(answer.bounds()) + "\n";
-        text += "values      " + modularText(answer.modularSet()) + "\n";
-        text += "set         [" + cli::text(set.min, "-inf") + ", " + cli::text(set.max, "inf") + "]\n";
+        results.emplace_back("bounds", boundsText(answer.bounds()));
+        results.emplace_back("values", modularText(answer.modularSet()));
+        results.emplace_back("set", setText(answer.set()));
     }
     if (answer.isCondition())
-        text += std::string("provable    ") +
-                (answer.isProved()    ? "yes: it always holds"
-                 : answer.isRefuted() ? "no: it never holds"
-                                      : "no") +
-                "\n";
+        results.emplace_back("provable", proofText(answer));
+    return results;
+}
+
+/// `sound`: without TVM's incorrect rules. The two may simplify an expression in different ways that are both right.
+std::string asText(ArithAnswer& answer, ArithAnswer& sound)
+{
+    constexpr size_t NameWidth = 12;
+    const auto named = [](std::string name, const std::string& value) {
+        name.resize(NameWidth, ' ');
+        return name + value;
+    };
+    const auto results = resultsOf(answer);
+    const auto soundResults = resultsOf(sound);
+    std::string text;
+    for (size_t index = 0; index < results.size(); ++index) {
+        const auto& [name, value] = results[index];
+        text += named(name, value) + "\n";
+        const bool isShown = name != "rewritten" && name != "canonical" && index < soundResults.size();
+        if (isShown && soundResults[index].second != value)
+            text += named("sound", soundResults[index].second) +
+                    "  (TVM uses a rule that does not always hold)\n";
+    }
     return text;
 }
 
-Json asJson(ArithAnswer& answer, const std::string& sound, const ArithArguments& options)
+/// Of the simplified expression: its bounds, the multiples that it can be, and the set of its values; or whether it holds.
+void addFacts(Json& json, ArithAnswer& answer)
 {
-    Json json{{"expression", answer.expression()},
-              {"facts", options.facts},
-              {"simplified", answer.simplified()},
-              {"sound", sound},
-              {"rewritten", answer.rewritten()},
-              {"canonical", answer.canonical()},
-              {"bounds", nullptr},
-              {"modularSet", nullptr},
-              {"set", nullptr},
-              {"isProved", nullptr},
-              {"isRefuted", nullptr}};
     const auto number = [](int64_t end) { return isInfinite(end) ? Json(nullptr) : Json(end); };
     const auto end = [](const Expr* expr) { return expr ? Json(printExpr(*expr)) : Json(nullptr); };
+    for (const char* key : {"bounds", "modularSet", "set", "isProved", "isRefuted"})
+        json[key] = nullptr;
     if (answer.isInteger()) {
         const arith::ConstIntBound bounds = answer.bounds();
         const arith::ModularSet modular = answer.modularSet();
@@ -326,6 +344,15 @@ Json asJson(ArithAnswer& answer, const std::string& sound, const ArithArguments&
         json["isProved"] = answer.isProved();
         json["isRefuted"] = answer.isRefuted();
     }
+}
+
+Json asJson(ArithAnswer& answer, ArithAnswer& sound, const ArithArguments& options)
+{
+    Json json{{"expression", answer.expression()}, {"facts", options.facts},
+              {"simplified", answer.simplified()}, {"sound", sound.simplified()},
+              {"rewritten", answer.rewritten()},   {"canonical", answer.canonical()}};
+    addFacts(json, answer);
+    addFacts(json["soundFacts"], sound);
     return json;
 }
 
@@ -345,7 +372,7 @@ ExitCode run(const ArithArguments& options)
                       "--prove needs a condition, and '" + options.expression + "' is not a condition")});
         return ExitCode::Unusable;
     }
-    const std::string sound = ArithAnswer(*question, true).simplified();
+    ArithAnswer sound(*question, true);
     const ExitCode written =
         writeResult({}, options.isJson ? printed(asJson(answer, sound, options)) : asText(answer, sound));
     if (written != ExitCode::Done || !options.proves)

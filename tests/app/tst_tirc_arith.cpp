@@ -38,6 +38,11 @@ private slots:
         QTest::newRow("a law that can overflow")
             << given("i // 2 + i % 2", {})
             << "sound       i // 2 + i % 2  (TVM uses a rule that does not always hold)";
+        QTest::newRow("a wrong proof") << given("i + T.truncmod(i, 4) >= -3", {"i in [-3, 16)"})
+                                       << "provable    yes: it always holds\nsound       no  (TVM uses a "
+                                          "rule that does not always hold)";
+        QTest::newRow("a wrong set") << given("(i * 8) // 8 + T.truncmod(i, 4)", {"i in [-3, 16)"})
+                                     << "sound       [-6, 18]  (TVM uses a rule that does not always hold)";
         QTest::newRow("a divisor that is never positive")
             << given("a // (T.min(x, T.uint32(3)) - T.max(y, T.uint32(3)))",
                      {"a: uint32", "x: uint32", "y: uint32"})
