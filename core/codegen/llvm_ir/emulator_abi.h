@@ -60,6 +60,8 @@ struct GpuLaunch {
     const char* kernel; ///< for messages
     int64_t blockCounts[3];
     int64_t threadCounts[3];
+    int64_t
+        declaredThreads; ///< of a block, by the axes of the kernel: no GPU launches more (__launch_bounds__); 0: any
     int64_t dynamicBytes; ///< of dynamic shared memory; negative: as much as the kernel declares
     /// Not 0: the blocks run one after the other, in their order. Kernels with atomic operations: the order
     /// of additions decides how floats are rounded. Kernels that print.

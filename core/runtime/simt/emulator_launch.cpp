@@ -102,7 +102,7 @@ using Clock = std::chrono::steady_clock;
 /// Launches that are done by then do not pay for threads.
 constexpr auto AloneFor = std::chrono::milliseconds(1);
 
-bool canLaunch(const GpuLaunch& launch)
+bool hasValidSizes(const GpuLaunch& launch)
 {
     int64_t threads = 1;
     for (size_t axis = 0; axis < 3; ++axis) {
@@ -112,6 +112,13 @@ bool canLaunch(const GpuLaunch& launch)
         threads *= launch.threadCounts[axis];
     }
     return threads <= SimtEmulator::MaxThreadsPerBlock;
+}
+
+/// Precondition: it has valid sizes.
+bool hasTooManyThreads(const GpuLaunch& launch)
+{
+    const int64_t* counts = launch.threadCounts;
+    return launch.declaredThreads > 0 && counts[0] * counts[1] * counts[2] > launch.declaredThreads;
 }
 
 unsigned coresOf(const EmulatorOptions& options, const GpuLaunch& launch)
@@ -127,7 +134,10 @@ unsigned coresOf(const EmulatorOptions& options, const GpuLaunch& launch)
 void SimtEmulator::refuse(const GpuLaunch& launch)
 {
     const std::string sizes =
-        "with grid " + tupleText(launch.blockCounts) + " and block " + tupleText(launch.threadCounts);
+        "with grid " + tupleText(launch.blockCounts) + " and block " + tupleText(launch.threadCounts) +
+        (hasValidSizes(launch)
+             ? ", since its thread axes declare " + std::to_string(launch.declaredThreads) + " threads"
+             : "");
     if (m_options.checker)
         m_options.checker->refusedLaunch(launch.kernel, "no GPU launches a kernel " + sizes);
     m_error = {"LaunchError", std::string(launch.kernel) + " cannot be launched " + sizes};
@@ -135,7 +145,7 @@ void SimtEmulator::refuse(const GpuLaunch& launch)
 
 void SimtEmulator::launch(const GpuLaunch& launch)
 {
-    if (!canLaunch(launch)) {
+    if (!hasValidSizes(launch) || hasTooManyThreads(launch)) {
         refuse(launch);
         escape();
     }
