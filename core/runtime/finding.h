@@ -63,6 +63,7 @@ struct FindingAccess {
 struct Finding {
     FindingKind kind = FindingKind::OutOfBounds;
     std::string buffer;  ///< its name; "" if no buffer is involved
+    std::string memory;  ///< the name of the variable of its data
     std::string element; ///< "C[3, 5]", "C[4:8]"
     std::string scope;   ///< "global", "shared.dyn"
     FindingAccess access;

@@ -36,6 +36,7 @@ struct CheckSite {
     Place statement = NoPlace; ///< around it
     // Of an access; of a binding, `buffer` is the axis, and `scope` its domain:
     std::string buffer;
+    std::string memory;         ///< the variable of the buffer's data
     std::string scope;          ///< "global", "shared.dyn"
     std::vector<int64_t> shape; ///< of the buffer; -1: not a constant; empty for flat memory without a buffer
     ElementLayout layout;

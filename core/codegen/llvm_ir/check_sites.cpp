@@ -214,6 +214,7 @@ uint32_t CheckSites::copy(const Node& node, const Stmt* statement, const Pointed
 void CheckSites::describe(CheckSite& site, const Buffer& buffer) const
 {
     site.buffer = buffer.name;
+    site.memory = buffer.data->name;
     site.scope = buffer.scopeText().empty() ? "global" : buffer.scopeText();
     for (const Expr* extent : buffer.shape) {
         const auto* constant = as<IntImm>(extent);

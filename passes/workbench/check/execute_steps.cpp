@@ -10,10 +10,11 @@
 namespace tir {
 namespace {
 
-/// Passes preserve names; they do not preserve places.
+/// Passes preserve the names of buffers, or those of their memory (FlattenBuffer, as printed); they do not preserve places.
 bool isAlike(const Finding& a, const Finding& b)
 {
-    return a.kind == b.kind && a.buffer == b.buffer;
+    const bool isSameMemory = !a.memory.empty() && a.memory == b.memory;
+    return a.kind == b.kind && (a.buffer == b.buffer || isSameMemory);
 }
 
 } // namespace

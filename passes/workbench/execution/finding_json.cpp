@@ -16,6 +16,7 @@ constexpr auto AccessFields = [](auto& access, const auto& field) {
 constexpr auto FindingFields = [](auto& finding, const auto& field) {
     field.name("kind", finding.kind, findingKindFromString);
     field("buffer", finding.buffer);
+    field("memory", finding.memory);
     field("element", finding.element);
     field("scope", finding.scope);
     field("access", finding.access, AccessFields);

@@ -209,6 +209,7 @@ void Checker::settleBanks()
         Finding finding;
         finding.kind = FindingKind::BankConflicts;
         finding.buffer = site.site.buffer;
+        finding.memory = site.site.memory;
         finding.scope = site.site.scope;
         finding.element = elementAt(number, site.region->start + conflict->at, true);
         finding.access = side(conflict->lane);
@@ -334,6 +335,7 @@ Finding Checker::describe(FindingKind kind, const Actor& actor, std::string elem
     Finding finding;
     finding.kind = kind;
     finding.buffer = site.buffer;
+    finding.memory = site.memory;
     finding.scope = site.scope;
     finding.element = std::move(element);
     finding.access.kind = accessKindOf(site.kind);
