@@ -175,8 +175,9 @@ std::optional<SavedRequest> requestOf(const RunArguments& options)
 /// Adds the module of a step to the request; false, after an error on stderr, if it cannot be run with these options.
 bool completeRequest(RunRequest& request, const SelectedStep& stage, const RunOptions& options)
 {
-    request.module =
-        stage.beforeBranch.module ? completedWith(stage.module, stage.beforeBranch) : stage.module;
+    request.module = stage.otherSide.module ? completedWith(stage.module, stage.otherSide,
+                                                            stage.recording().branch(stage.number))
+                                            : stage.module;
     request.signature = stage.input();
     if (!areSizes(options, *stage.input().module))
         return false;
@@ -242,11 +243,11 @@ ExitCode writeExecuted(const Executed& done, const SelectedStep& stage, const st
 /// What a reader has to know about the execution to interpret its result.
 void noteConditions(const Executed& done, const SelectedStep& stage)
 {
-    if (stage.beforeBranch.module)
+    if (stage.otherSide.module)
         std::fprintf(stderr,
                      "note: this step is only the host or the device module; the other module was executed "
-                     "as it is after step %zu, before the branch\n",
-                     stage.branchStep);
+                     "as it is after step %zu\n",
+                     stage.otherSideStep);
     if (done.ran.isLockstep)
         std::fputs("note: the threads of a block ran in lockstep: this step is before ThreadSync, "
                    "which adds the barriers\n",

@@ -106,7 +106,7 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
                           .module = {recording.arena, &recording.module(*number)},
                           .text = run->text(*number),
                           .verdict = recording.diagnostics(*number),
-                          .branchStep = stepBeforeBranch(recording, *number)};
+                          .otherSideStep = stepOfOtherSide(recording, *number)};
     selected.broken = findBrokenStep(*run, *number);
     warnOfStepWithoutResult(recording, *number);
     if (wanted.empty() && recording.verdict(*number) == Verdict::Failed)
@@ -116,8 +116,8 @@ std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOp
         selected.module.module = recording.result;
         selected.text = printedText(*recording.result, run->program.source.name() + "@result");
         selected.verdict = verify(*recording.result);
-    } else if (selected.branchStep != *number && isReadable(*run, selected.branchStep)) {
-        selected.beforeBranch = {recording.arena, &recording.module(selected.branchStep)};
+    } else if (selected.otherSideStep != *number && isReadable(*run, selected.otherSideStep)) {
+        selected.otherSide = {recording.arena, &recording.module(selected.otherSideStep)};
     }
     return selected;
 }

@@ -15,9 +15,10 @@ struct SelectedStep {
     OwnedModule module;  ///< at the end of a run with branches, without --step: both sides
     StepText text;       ///< in which lines are counted: the file's for the input, else the printed module's
     Diagnostics verdict; ///< on the module
-    size_t branchStep = 0; ///< for a step after a branch, the step before the branch; else `number`
-    /// The module before the branch, for a step after it, which has one side of the program only. Else null.
-    OwnedModule beforeBranch = {};
+    size_t otherSideStep =
+        0; ///< for a step of a branch, the step whose module has the other side; else `number`
+    /// Its module, for a step of a branch, which has one side of the program only. Else null.
+    OwnedModule otherSide = {};
     std::optional<BrokenStep> broken = std::nullopt; ///< the first one on the way to it
     /// The pass that failed and ended the run, if no step was requested: there is no final module then, and `module` is
     /// the last one.

@@ -26,6 +26,12 @@ const Target* targetOf(const Function& function)
     return value ? as<Target>(value->node()) : nullptr;
 }
 
+bool runsOnHost(const Function& function)
+{
+    const Target* target = targetOf(function);
+    return !target || target->kindName == "llvm" || target->kindName == "c";
+}
+
 std::string_view globalSymbol(const Function& function)
 {
     const AttrValue* value = find(function.attrs, attr::GlobalSymbol);

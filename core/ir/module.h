@@ -108,6 +108,8 @@ struct OwnedModule {
 
 /// Null if there is none.
 const Target* targetOf(const Function& function);
+/// As the pass Filter decides: its target is llvm or c, or it has none.
+bool runsOnHost(const Function& function);
 /// The exported symbol; empty for a private function.
 std::string_view globalSymbol(const Function& function);
 inline bool isExposed(const Function& function)

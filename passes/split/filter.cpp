@@ -12,12 +12,6 @@
 namespace tir::passes {
 namespace {
 
-bool isForHost(const Function& function)
-{
-    const Target* target = targetOf(function);
-    return !target || target->kindName == "llvm" || target->kindName == "c";
-}
-
 PassOutcome run(const Module& module, PassContext& context)
 {
     const std::string side = context.textArgument("side", 0, "");
@@ -26,7 +20,7 @@ PassOutcome run(const Module& module, PassContext& context)
                          .message = "missing argument: expected \"host\" or \"device\""};
     std::vector<ModuleEntry> kept;
     for (const ModuleEntry& entry : module.functions)
-        if (as<PrimFunc>(entry.function) && isForHost(*entry.function) == (side == "host"))
+        if (as<PrimFunc>(entry.function) && runsOnHost(*entry.function) == (side == "host"))
             kept.push_back(entry);
     context.note(std::to_string(kept.size()) + " of " + std::to_string(module.functions.size()) +
                  " functions are for the " + side);

@@ -91,9 +91,9 @@ StepModules modulesOf(const Recording& recording)
 {
     StepModules modules;
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
-        const size_t whole = stepBeforeBranch(recording, number);
+        const size_t other = stepOfOtherSide(recording, number);
         const bool isUnread =
-            whyUnread(recording.diagnostics(number)) || (whole < number && !modules[whole].module);
+            whyUnread(recording.diagnostics(number)) || (other < number && !modules[other].module);
         if (isUnread)
             modules.push_back({});
         else

@@ -6,12 +6,22 @@
 #include <vector>
 
 namespace tir {
+namespace {
 
-OwnedModule completedWith(const OwnedModule& half, const OwnedModule& whole)
+size_t stepBeforeBranch(const Recording& recording, size_t number)
+{
+    while (recording.branch(number) != Branch::Common)
+        number = recording.previous(number);
+    return number;
+}
+
+} // namespace
+
+OwnedModule completedWith(const OwnedModule& half, const OwnedModule& whole, Branch branch)
 {
     std::vector<ModuleEntry> functions(half.module->functions.begin(), half.module->functions.end());
     for (const ModuleEntry& entry : whole.module->functions)
-        if (!half.module->find(entry.var->name))
+        if (runsOnHost(*entry.function) == (branch == Branch::Device) && !half.module->find(entry.var->name))
             functions.push_back(entry);
     if (functions.size() == half.module->functions.size())
         return half;
@@ -23,18 +33,26 @@ OwnedModule completedWith(const OwnedModule& half, const OwnedModule& whole)
     return {std::move(arena), joined};
 }
 
-size_t stepBeforeBranch(const Recording& recording, size_t number)
+size_t stepOfOtherSide(const Recording& recording, size_t number)
 {
-    while (recording.branch(number) != Branch::Common)
-        number = recording.previous(number);
-    return number;
+    const Branch branch = recording.branch(number);
+    if (branch == Branch::Common)
+        return number;
+    const size_t common = stepBeforeBranch(recording, number);
+    for (size_t other = number; --other > common;)
+        if (recording.branch(other) != branch && recording.hasResult(other) &&
+            recording.verdict(other) != Verdict::Unread && stepBeforeBranch(recording, other) == common)
+            return other;
+    return common;
 }
 
 OwnedModule wholeModule(const Recording& recording, size_t number)
 {
     const OwnedModule half{recording.arena, &recording.module(number)};
-    const size_t before = stepBeforeBranch(recording, number);
-    return before == number ? half : completedWith(half, {recording.arena, &recording.module(before)});
+    const size_t other = stepOfOtherSide(recording, number);
+    return other == number
+               ? half
+               : completedWith(half, {recording.arena, &recording.module(other)}, recording.branch(number));
 }
 
 void keepPlacesOf(const Module& half, RunReport& report)

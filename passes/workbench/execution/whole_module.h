@@ -1,5 +1,5 @@
 /// After the split, a step has one side of the program: the host's functions, or the device's. Executing it requires
-/// the other side, too, which is the one before the branch.
+/// the other side, too.
 
 #pragma once
 
@@ -8,12 +8,14 @@
 
 namespace tir {
 
-/// The functions of `half` in their order, so that they keep their places, then those of `whole` that it
-/// lacks.
-OwnedModule completedWith(const OwnedModule& half, const OwnedModule& whole);
+/// The functions of `half` in their order, so that they keep their places, then those of `whole` for the other side than
+/// `branch`: what a pass of this branch has lost stays lost.
+OwnedModule completedWith(const OwnedModule& half, const OwnedModule& whole, Branch branch);
 
-/// The last step before the branch of step `number`; `number` itself if it is not in a branch.
-size_t stepBeforeBranch(const Recording& recording, size_t number);
+/// The step whose module has the other side for step `number`: the last one that was read of the other branch, if that ran
+/// before, so that the end of both runs together; else the last step before the branch. `number` itself if it is not in a
+/// branch.
+size_t stepOfOtherSide(const Recording& recording, size_t number);
 /// Module `number`, whole.
 OwnedModule wholeModule(const Recording& recording, size_t number);
 

@@ -13,12 +13,18 @@
 namespace tir::testing {
 
 /// A run that was read: the texts of the modules, the input first. Passes are named Pass1, Pass2…, or as in
-/// `passes`.
+/// `passes`. `branches`: of steps that are in one; both branches start from the last step that is in none.
 inline std::shared_ptr<const Recording> runOf(const std::vector<std::string>& texts,
-                                              const std::map<size_t, std::string>& passes = {})
+                                              const std::map<size_t, std::string>& passes = {},
+                                              const std::map<size_t, Branch>& branches = {})
 {
     RunBuilder builder;
     const auto source = [](const std::string& text) { return SourceText("module.py", text); };
+    const auto branchOf = [&](size_t number) {
+        const auto found = branches.find(number);
+        return found == branches.end() ? Branch::Common : found->second;
+    };
+    size_t lastCommon = 0;
     std::map<std::string, size_t> indices;
     for (size_t number = 0; number < texts.size(); ++number) {
         const auto [entry, isNew] = indices.try_emplace(texts[number], indices.size());
@@ -31,8 +37,12 @@ inline std::shared_ptr<const Recording> runOf(const std::vector<std::string>& te
         const auto pass = passes.find(number);
         Step step;
         step.pass = invocationOf(pass == passes.end() ? "Pass" + std::to_string(number) : pass->second,
-                                 Branch::Common);
-        step.previous = number - 1;
+                                 branchOf(number));
+        const bool startsBranch =
+            branchOf(number) != branchOf(number - 1) && branchOf(number) != Branch::Common;
+        step.previous = startsBranch ? lastCommon : number - 1;
+        if (branchOf(number) == Branch::Common)
+            lastCommon = number;
         step.verdict = Verdict::Imported;
         builder.add(std::move(step), entry->second);
     }
