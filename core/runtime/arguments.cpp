@@ -37,27 +37,62 @@ void inParts(int64_t count, const Act& act)
     act(first, count);
 }
 
+/// Numbers of a range, each from one random number.
+class Choices {
+public:
+    /// `step`: 0 for all numbers of a floating type.
+    Choices(double least, double greatest, double step)
+        : m_least(least),
+          m_greatest(greatest),
+          m_step(step),
+          m_count(step > 0 ? uint64_t(std::clamp(std::floor((greatest - least) / step), 0.0, 0x1p63)) + 1 : 0)
+    {}
+
+    /// `bits`: random.
+    double at(uint64_t bits) const
+    {
+        return m_step > 0 ? m_least + m_step * double(bits % m_count)
+                          : m_least + Random::unitOf(bits) * (m_greatest - m_least);
+    }
+
+private:
+    double m_least;
+    double m_greatest;
+    double m_step;
+    uint64_t m_count;
+};
+
 /// Precondition: the specification fits the type and is not a file.
 void fill(Tensor& tensor, const InputSpec& spec, bool isScalar, Random random)
 {
+    constexpr double NearZero = 8;
     const auto [least, greatest] =
         spec.hasRange ? std::pair(spec.first, spec.second) : rangeOf(tensor.dtype, isScalar);
-    const bool hasSteps = spec.step > 0 || tensor.dtype.isIntegral();
-    const double step = spec.step > 0 ? spec.step : 1;
-    const double lowest = spec.step > 0 ? least : std::ceil(least);
-    const auto choices = uint64_t(std::clamp(std::floor((greatest - lowest) / step), 0.0, 0x1p63)) + 1;
-    const auto fillPart = [&, least = least, greatest = greatest](int64_t first, int64_t end) {
+    const double step = spec.step > 0 ? spec.step : tensor.dtype.isIntegral() ? 1 : 0;
+    const double lowest = step > 0 && spec.step == 0 ? std::ceil(least) : least;
+    const Choices all(lowest, greatest, step);
+    const bool hasSmall = lowest <= NearZero && greatest >= -NearZero;
+    const Choices small =
+        hasSmall ? Choices(std::max(lowest, -NearZero), std::min(greatest, NearZero), step) : all;
+    const auto valueAt = [&](int64_t index, uint64_t bits) {
+        switch (spec.kind) {
+        case InputSpec::Kind::Random:
+            return all.at(bits);
+        case InputSpec::Kind::Mixed:
+            return (bits % 2 == 0 ? all : small).at(Random(bits).next());
+        case InputSpec::Kind::Ramp:
+            return spec.first + spec.second * double(index);
+        case InputSpec::Kind::Constant:
+        case InputSpec::Kind::File:
+            break;
+        }
+        return spec.first;
+    };
+    const auto fillPart = [&](int64_t first, int64_t end) {
         Random numbers = random;
         numbers.skip(uint64_t(first));
-        for (int64_t index = first; index < end; ++index) {
-            double value = spec.first;
-            if (spec.kind == InputSpec::Kind::Ramp)
-                value += spec.second * double(index);
-            else if (spec.kind == InputSpec::Kind::Random)
-                value = hasSteps ? lowest + step * double(numbers.next() % choices)
-                                 : least + numbers.unit() * (greatest - least);
-            setNumber(tensor, index, value);
-        }
+        for (int64_t index = first; index < end; ++index)
+            setNumber(tensor, index, valueAt(index, numbers.next()));
     };
     inParts(numberCount(tensor), fillPart);
 }
@@ -79,11 +114,6 @@ uint64_t Random::next()
     mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
     mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
     return mixed ^ (mixed >> 31);
-}
-
-double Random::unit()
-{
-    return double(next() >> 11) * 0x1.0p-53;
 }
 
 uint64_t ArgumentPlan::bytes() const

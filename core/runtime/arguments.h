@@ -23,7 +23,8 @@ public:
     /// As if next() had been called so often.
     void skip(uint64_t count) { m_state += count * Step; }
     /// In [0, 1), 53 bits.
-    double unit();
+    double unit() { return unitOf(next()); }
+    static double unitOf(uint64_t bits) { return double(bits >> 11) * 0x1.0p-53; }
 
 private:
     static constexpr uint64_t Step = 0x9e3779b97f4a7c15;

@@ -70,13 +70,14 @@ Result<InputSpec> made(std::string_view word, const std::vector<double>& numbers
     const size_t count = numbers.size();
     if (word == "random" && count == 0)
         return InputSpec{};
-    if (word == "random" && (count == 2 || count == 3)) {
+    if ((word == "random" && (count == 2 || count == 3)) || (word == "mixed" && count == 2)) {
         if (!(numbers[0] <= numbers[1]) || !std::isfinite(numbers[1] - numbers[0]))
             return wrong(shortestText(numbers[0]) + " to " + shortestText(numbers[1]) + " is not a range");
         if (count == 3 && (!(numbers[2] > 0) || (numbers[1] - numbers[0]) / numbers[2] > 0x1p53))
             return wrong("the step of random, " + shortestText(numbers[2]) +
                          ", is not above zero, or too small");
-        return InputSpec::random(numbers[0], numbers[1], count == 3 ? numbers[2] : 0);
+        return word == "mixed" ? InputSpec::mixed(numbers[0], numbers[1])
+                               : InputSpec::random(numbers[0], numbers[1], count == 3 ? numbers[2] : 0);
     }
     if (word == "const" && count == 1)
         return InputSpec::constant(numbers[0]);
@@ -85,6 +86,7 @@ Result<InputSpec> made(std::string_view word, const std::vector<double>& numbers
     return wrong(
         word == "random"
             ? "random takes no arguments, or a least and a greatest number, optionally followed by a step"
+        : word == "mixed" ? "mixed takes a least and a greatest number"
         : word == "const" ? "const takes one number"
                           : "ramp takes two numbers, its start and its step");
 }
@@ -106,16 +108,16 @@ Result<InputSpec> parseInputSpec(std::string_view text)
 {
     text = trimmed(text);
     if (text.empty())
-        return wrong("missing value; expected a number, random, const, ramp or a file");
+        return wrong("missing value; expected a number, random, mixed, const, ramp, or a file");
     if (const std::optional<Result<double>> number = numberIn(text))
         return *number ? Result<InputSpec>(InputSpec::constant(**number)) : number->diagnostics();
     const size_t open = text.find('(');
     const std::string_view word = text.substr(0, open);
-    if (word != "random" && word != "const" && word != "ramp") {
+    if (word != "random" && word != "mixed" && word != "const" && word != "ramp") {
         const bool isWord = std::ranges::all_of(
             word, [](char letter) { return std::isalpha(static_cast<unsigned char>(letter)); });
         if (isWord && open != text.npos && text.ends_with(')'))
-            return wrong("unknown generator " + quoted(word) + "; expected random, const or ramp");
+            return wrong("unknown generator " + quoted(word) + "; expected random, mixed, const, or ramp");
         return InputSpec::file(std::string(text));
     }
     if (open == text.npos)
@@ -135,6 +137,8 @@ std::string toString(const InputSpec& spec)
         return !spec.hasRange ? "random"
                               : "random(" + shortestText(spec.first) + "," + shortestText(spec.second) +
                                     (spec.step > 0 ? "," + shortestText(spec.step) : "") + ")";
+    case InputSpec::Kind::Mixed:
+        return "mixed(" + shortestText(spec.first) + "," + shortestText(spec.second) + ")";
     case InputSpec::Kind::Constant:
         return "const(" + shortestText(spec.first) + ")";
     case InputSpec::Kind::Ramp:
@@ -159,6 +163,7 @@ std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count)
     case InputSpec::Kind::Constant:
         return holds(dtype, spec.first) ? "" : misfit(spec.first);
     case InputSpec::Kind::Random:
+    case InputSpec::Kind::Mixed:
         if (!spec.hasRange)
             return {};
         if (dtype.isIntegral() && std::ceil(spec.first) > std::floor(spec.second))

@@ -3,6 +3,7 @@
 ///
 ///     random             by the type: floats in [-1, 1), integers 1 … 8, booleans either
 ///     random(-1,1)       uniform from the first to the second; integers include both ends
+///     mixed(-128,127)    one half like random(-128,127), the other half near zero: from -8 to 8
 ///     const(0.5), 0.5    all elements equal; also the value of a scalar or of a symbolic size
 ///     ramp(0,0.5)        0, 0.5, 1 … in row-major order
 ///     data/a.npy         a file
@@ -18,9 +19,9 @@
 namespace tir {
 
 struct InputSpec {
-    enum class Kind : uint8_t { Random, Constant, Ramp, File };
+    enum class Kind : uint8_t { Random, Mixed, Constant, Ramp, File };
     Kind kind = Kind::Random;
-    bool hasRange = false; ///< of Random: `first` to `second`
+    bool hasRange = false; ///< of Random and Mixed: `first` to `second`
     double first = 0;      ///< least value, the constant, or the start of the ramp
     double second = 0;     ///< greatest value, or the step of the ramp
     double step = 0;       ///< of a range: only values that are `first` plus multiples of it; 0: any
@@ -31,6 +32,10 @@ struct InputSpec {
     static InputSpec random(double least, double greatest, double step = 0)
     {
         return {Kind::Random, true, least, greatest, step, {}};
+    }
+    static InputSpec mixed(double least, double greatest)
+    {
+        return {Kind::Mixed, true, least, greatest, 0, {}};
     }
     static InputSpec constant(double value) { return {Kind::Constant, false, value, 0, 0, {}}; }
     static InputSpec ramp(double start, double step) { return {Kind::Ramp, false, start, step, 0, {}}; }

@@ -33,6 +33,7 @@ InputsModel::Way wayOf(const InputSpec& spec, bool isGiven)
 {
     switch (spec.kind) {
     case InputSpec::Kind::Random:
+    case InputSpec::Kind::Mixed:
         return isGiven && spec.hasRange ? InputsModel::Way::Random : InputsModel::Way::Automatic;
     case InputSpec::Kind::Constant:
         return isGiven ? InputsModel::Way::Constant : InputsModel::Way::Automatic;

@@ -2,10 +2,12 @@
 
 #include "core/ir/contains.h"
 #include "core/runtime/arguments.h"
+#include "core/support/decimal.h"
 #include "core/support/list_text.h"
 #include "passes/workbench/check/tuple_reduction.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace tir {
@@ -50,6 +52,12 @@ ChosenSizes chosenSizes(const RunRequest& request)
 
 /// Integers that make no product of a few of them overflow.
 constexpr double LargestInteger = 32;
+/// Those of a wide range do not fit into a type of half the width, and their products fit into their type.
+constexpr double LargestInt32 = 40000;
+constexpr double LargestInt64 = 3e9;
+constexpr double LargestUInt64 = 0x1.8p63;
+/// Above what the run chooses: from 1 to 8 (InputSpec).
+constexpr double ScalarStep = 8;
 /// Whole and half numbers, zero included: sums of their products are exact in most types.
 constexpr double LargestFloat = 8;
 constexpr double FloatStep = 0.5;
@@ -57,9 +65,24 @@ constexpr double FloatStep = 0.5;
 constexpr int LeastFloatBits = 16;
 constexpr int LeastIntegerBits = 8;
 
-/// `isDistinct`: equal numbers are rare.
-std::optional<InputSpec> otherValuesOf(DType dtype, bool isDistinct)
+/// Narrow and unsigned types wrap: all of their numbers.
+InputSpec wideRangeOf(DType dtype)
 {
+    if (dtype.isUInt())
+        return InputSpec::mixed(0, dtype.bits == 64 ? LargestUInt64 : std::ldexp(1, dtype.bits) - 1);
+    const double half = std::ldexp(1, dtype.bits - 1);
+    if (dtype.bits < 32)
+        return InputSpec::mixed(-half, half - 1);
+    const double largest = dtype.bits == 32 ? LargestInt32 : LargestInt64;
+    return InputSpec::mixed(-largest, largest);
+}
+
+/// `isDistinct`: equal numbers are rare.
+std::optional<InputSpec> otherValuesOf(DType dtype, bool isWide, bool isDistinct)
+{
+    const bool isInteger = (dtype.isInt() || dtype.isUInt()) && !dtype.isBool();
+    if (isInteger && isWide && dtype.bits >= LeastIntegerBits)
+        return wideRangeOf(dtype);
     if (dtype.isInt() && dtype.bits >= LeastIntegerBits)
         return InputSpec::random(-LargestInteger, LargestInteger);
     if (dtype.isAnyFloat() && dtype.bits >= LeastFloatBits)
@@ -79,20 +102,64 @@ bool isSumOrProduct(const Node& node)
            (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub || binary->op == BinaryOp::Mul);
 }
 
-/// Whether what is loaded reaches an operation that treats values differently; `loads`: something below `node` loads.
-bool choosesByValue(const Node& node, bool& loads)
+bool loads(const Expr& expr)
+{
+    return contains(expr, [](const Node& node) { return node.kind == NodeKind::BufferLoad; });
+}
+
+/// Whether the module takes the least or the greatest of what it loads: of equal numbers, it does not show which one.
+bool takesExtremes(const Module& module)
+{
+    const auto isExtreme = [](const Node& node) {
+        const auto* binary = as<Binary>(&node);
+        return binary && (binary->op == BinaryOp::Min || binary->op == BinaryOp::Max) && loads(*binary->a) &&
+               loads(*binary->b);
+    };
+    return std::ranges::any_of(module.functions, [&](const ModuleEntry& entry) {
+        const auto* function = as<PrimFunc>(entry.function);
+        return function && contains(*function->body, isExtreme, Role::Scope);
+    });
+}
+
+/// Integer parameters without a buffer that are not the size of one.
+class Scalars {
+public:
+    explicit Scalars(const PrimFunc& function)
+    {
+        for (const Var* param : function.params)
+            if (param->dtype.isIntegral() && !param->dtype.isBool() && !isSize(function, *param))
+                m_variables.insert(param);
+    }
+
+    bool has(const Var& variable) const { return m_variables.contains(&variable); }
+
+private:
+    static bool isSize(const PrimFunc& function, const Var& param)
+    {
+        return std::ranges::any_of(function.bufferMap, [&](const BufferBinding& binding) {
+            return contains(*binding.buffer, [&](const Node& node) { return &node == &param; });
+        });
+    }
+
+    std::set<const Var*> m_variables;
+};
+
+/// Whether what is loaded, or a scalar, reaches an operation that treats values differently; `hasValue`: something below
+/// `node` is such a value.
+bool choosesByValue(const Node& node, const Scalars& scalars, bool& hasValue)
 {
     bool chooses = false;
-    bool loadsBelow = false;
+    bool hasValueBelow = false;
     forEachChild(node, Role::Scope, [&](const Node& child, Role) {
-        bool childLoads = false;
-        chooses = choosesByValue(child, childLoads) || chooses;
-        loadsBelow |= childLoads && child.isExpr();
+        bool childHasValue = false;
+        chooses = choosesByValue(child, scalars, childHasValue) || chooses;
+        hasValueBelow |= childHasValue && child.isExpr();
     });
-    loads = loadsBelow || node.kind == NodeKind::BufferLoad;
+    const auto* variable = as<Var>(&node);
+    hasValue = hasValueBelow || node.kind == NodeKind::BufferLoad || (variable && scalars.has(*variable));
     const bool isAlike = node.kind == NodeKind::BufferLoad || node.kind == NodeKind::BufferStore ||
                          node.kind == NodeKind::Evaluate || isSumOrProduct(node);
-    return chooses || (loadsBelow && !isAlike);
+    return chooses || (hasValueBelow && !isAlike);
 }
 
 /// The data of the buffers whose elements are indices, extents, or divisors.
@@ -122,6 +189,66 @@ private:
     std::set<const Var*> m_data;
 };
 
+/// Which of the parameters have other values.
+struct ValueChoice {
+    bool isWide = false;    ///< integers of a wide range
+    bool hasIndices = true; ///< tensors with elements that are indices, extents, or divisors
+    bool hasIntegers = true;
+    bool hasScalars = false;
+};
+
+class OtherValues {
+public:
+    OtherValues(const RunRequest& request, const PrimFunc& function)
+        : m_function(function),
+          m_plan(planArguments(function, {.seed = request.seed, .inputs = request.inputs})),
+          m_indices(*function.body),
+          m_scalars(function),
+          m_isDistinct(reducesTuples(*request.module.module) || takesExtremes(*request.module.module))
+    {}
+
+    OtherInputs choose(const ValueChoice& choice) const
+    {
+        OtherInputs inputs;
+        for (size_t index = 0; index < m_plan.params.size(); ++index) {
+            const ParameterPlan& param = m_plan.params[index];
+            const std::optional<InputSpec> spec = specOf(index, choice);
+            if (param.isGiven || !spec || !inputs.specs.emplace(param.name, *spec).second)
+                continue;
+            const bool isNumber = spec->kind == InputSpec::Kind::Constant;
+            inputs.text += (inputs.text.empty() ? "" : ", ") + param.name + " = " +
+                           (isNumber ? shortestText(spec->first) : toString(*spec));
+            const Buffer* buffer = m_function.bufferOf(m_function.params[index]);
+            inputs.hasIndices |= buffer && m_indices.has(*buffer);
+        }
+        return inputs;
+    }
+
+private:
+    /// Nothing if the parameter keeps its values.
+    std::optional<InputSpec> specOf(size_t index, const ValueChoice& choice) const
+    {
+        const Var& var = *m_function.params[index];
+        const Buffer* buffer = m_function.bufferOf(&var);
+        const DType dtype = m_plan.params[index].dtype;
+        if (!buffer) {
+            const auto value = m_plan.values.find(&var);
+            const bool isOther = choice.hasScalars && m_scalars.has(var) && value != m_plan.values.end();
+            return isOther ? std::optional(InputSpec::constant(double(value->second) + ScalarStep))
+                           : std::nullopt;
+        }
+        if ((!choice.hasIndices && m_indices.has(*buffer)) || (!choice.hasIntegers && !dtype.isAnyFloat()))
+            return std::nullopt;
+        return otherValuesOf(dtype, choice.isWide, m_isDistinct);
+    }
+
+    const PrimFunc& m_function;
+    ArgumentPlan m_plan;
+    IndexBuffers m_indices;
+    Scalars m_scalars;
+    bool m_isDistinct;
+};
+
 } // namespace
 
 std::string chosenSizesText(const RunRequest& request)
@@ -143,8 +270,8 @@ bool dependsOnValues(const Module& module)
 {
     return std::ranges::any_of(module.functions, [](const ModuleEntry& entry) {
         const auto* function = as<PrimFunc>(entry.function);
-        bool loads = false;
-        return function && choosesByValue(*function->body, loads);
+        bool hasValue = false;
+        return function && choosesByValue(*function->body, Scalars(*function), hasValue);
     });
 }
 
@@ -153,33 +280,18 @@ std::vector<OtherInputs> otherValues(const RunRequest& request)
     const PrimFunc* function = entryOf(request);
     if (!function)
         return {};
-    const IndexBuffers indices(*function->body);
-    const bool isDistinct = reducesTuples(*request.module.module);
-    // In the order in which they are tried.
-    OtherInputs all;
-    OtherInputs numbers; // no indices
-    OtherInputs floats;
-    const auto add = [](OtherInputs& inputs, const std::string& name, const InputSpec& spec) {
-        if (inputs.specs.emplace(name, spec).second)
-            inputs.text += (inputs.text.empty() ? "" : ", ") + name + " = " + toString(spec);
-    };
-    const ArgumentPlan plan = planArguments(*function, {.seed = request.seed, .inputs = request.inputs});
-    for (size_t index = 0; index < plan.params.size(); ++index) {
-        const ParameterPlan& param = plan.params[index];
-        const Buffer* buffer = function->bufferOf(function->params[index]);
-        const std::optional<InputSpec> spec = otherValuesOf(param.dtype, isDistinct);
-        if (param.isGiven || !buffer || !spec)
-            continue;
-        add(all, param.name, *spec);
-        if (!indices.has(*buffer))
-            add(numbers, param.name, *spec);
-        if (param.dtype.isAnyFloat())
-            add(floats, param.name, *spec);
-    }
+    const OtherValues values(request, *function);
     std::vector<OtherInputs> choices;
-    for (const OtherInputs& choice : {all, numbers, floats})
-        if (!choice.specs.empty() && (choices.empty() || choices.back().text != choice.text))
-            choices.push_back(choice);
+    // In the order in which they are tried.
+    for (const ValueChoice& choice :
+         {ValueChoice{.isWide = true, .hasScalars = true}, ValueChoice{.isWide = true},
+          ValueChoice{.isWide = true, .hasIndices = false, .hasScalars = true},
+          ValueChoice{.isWide = true, .hasIndices = false}, ValueChoice{}, ValueChoice{.hasIndices = false},
+          ValueChoice{.hasIntegers = false}}) {
+        OtherInputs inputs = values.choose(choice);
+        if (!inputs.specs.empty() && !std::ranges::count(choices, inputs.text, &OtherInputs::text))
+            choices.push_back(std::move(inputs));
+    }
     return choices;
 }
 

@@ -18,6 +18,15 @@ void addFindings(const RunReport& report, const OtherInputs& inputs, StepRun& ru
     std::ranges::copy(report.hiddenFindings, std::back_inserter(run.hidden));
 }
 
+/// Threads that are not ordered are an error for all values, unless these are indices.
+bool hasOrderErrorsOnly(const std::vector<Finding>& findings)
+{
+    return hasError(findings) && std::ranges::all_of(findings, [](const Finding& finding) {
+               return severityOf(finding.kind) != Severity::Error || finding.kind == FindingKind::Race ||
+                      finding.kind == FindingKind::MissingBarrier;
+           });
+}
+
 } // namespace
 
 void SecondRound::runInput(const RunRequest& request, bool triesValues, StepRun& run)
@@ -27,7 +36,7 @@ void SecondRound::runInput(const RunRequest& request, bool triesValues, StepRun&
         return;
     runIncompleteTiles(request, run);
     if (triesValues && run.status == RunStatus::Done && !hasError(run.findings))
-        runOtherValues(request);
+        runOtherValues(request, run);
     if (m_reference)
         forgetReached(*request.module.module, run);
     m_result.otherInputs = m_inputs.text;
@@ -83,14 +92,18 @@ void SecondRound::runIncompleteTiles(const RunRequest& request, StepRun& run)
     m_reference = std::move(report);
 }
 
-void SecondRound::runOtherValues(const RunRequest& request)
+void SecondRound::runOtherValues(const RunRequest& request, StepRun& run)
 {
     for (const OtherInputs& values : otherValues(request)) {
         OtherInputs inputs = m_inputs;
         inputs.specs.insert(values.specs.begin(), values.specs.end());
         inputs.text += (inputs.text.empty() ? "" : ", ") + values.text;
         RunReport report = repeated(request, inputs);
-        if (report.status != RunStatus::Done || hasError(report.findings))
+        if (report.status != RunStatus::Done)
+            continue;
+        if (hasOrderErrorsOnly(report.findings) && !values.hasIndices)
+            return addFindings(report, inputs, run);
+        if (hasError(report.findings))
             continue;
         m_inputs = std::move(inputs);
         m_reference = std::move(report);

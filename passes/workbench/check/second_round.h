@@ -31,8 +31,8 @@ public:
 
 private:
     void runIncompleteTiles(const RunRequest& request, StepRun& run);
-    /// Errors of the input with them are not reported: the program may not be meant for such values.
-    void runOtherValues(const RunRequest& request);
+    /// Other errors of the input with them than a wrong order are not reported: the program may not be meant for such values.
+    void runOtherValues(const RunRequest& request, StepRun& run);
     /// The second run may have reached what the first one has not.
     void forgetReached(const Module& module, StepRun& run) const;
     std::string with(const std::string& text) const;

@@ -20,6 +20,7 @@ class TstArguments : public QObject {
 private slots:
     void isTheSameForTheSameSeed();
     void largeTensorsAreOneSequence();
+    void halfOfMixedValuesAreSmall();
     void bytesAreCounted();
     void valuesAreOfTheirKind();
     void sizesDefault();
@@ -106,6 +107,26 @@ void TstArguments::largeTensorsAreOneSequence()
         makeArguments(function({}, {{"A", {number(Count)}}}), {.inputs = {{"A", InputSpec::ramp(1, 2)}}});
     for (const int64_t index : {int64_t(0), int64_t(1'500'001), Count - 1})
         QCOMPARE(numberAt(ramp->params[0].value, index), double(1 + 2 * index));
+}
+
+void TstArguments::halfOfMixedValuesAreSmall()
+{
+    constexpr int64_t Count = 1000;
+    for (const auto& [least, greatest] : {std::pair(-40000.0, 40000.0), {0.0, 255.0}, {100.0, 200.0}}) {
+        const auto made = makeArguments(function({}, {{"A", {number(Count)}}}, Int32),
+                                        {.inputs = {{"A", InputSpec::mixed(least, greatest)}}});
+        int64_t smallCount = 0;
+        std::set<double> parities;
+        for (int64_t index = 0; index < Count; ++index) {
+            const double value = numberAt(made->params[0].value, index);
+            QVERIFY(value >= least && value <= greatest);
+            smallCount += std::abs(value) <= 8;
+            parities.insert(std::fmod(std::abs(value), 2));
+        }
+        QCOMPARE(parities.size(), size_t(2));
+        QVERIFY2(least > 8 ? smallCount == 0 : smallCount > Count * 2 / 5 && smallCount < Count * 3 / 5,
+                 qPrintable(QString::number(smallCount)));
+    }
 }
 
 void TstArguments::bytesAreCounted()
@@ -404,6 +425,10 @@ void TstArguments::specifications_data()
                            << "random(-1,2.5)";
     QTest::newRow("range with a step") << "random(-1, 1, .25)"
                                        << "random(-1,1,0.25)";
+    QTest::newRow("mixed") << "mixed(-128, 127)"
+                           << "mixed(-128,127)";
+    QTest::newRow("mixed without a range") << "mixed(1)"
+                                           << "mixed takes a least and a greatest number";
     QTest::newRow("step of zero") << "random(0,1,0)"
                                   << "the step of random, 0, is not above zero, or too small";
     QTest::newRow("constant") << "const(1e-3)"
@@ -429,9 +454,9 @@ void TstArguments::specifications_data()
     QTest::newRow("file with parentheses") << "a(1).npy"
                                            << "a(1).npy";
     QTest::newRow("nothing") << ""
-                             << "missing value; expected a number, random, const, ramp or a file";
+                             << "missing value; expected a number, random, mixed, const, ramp, or a file";
     QTest::newRow("unknown word") << "gauss(0,1)"
-                                  << "unknown generator 'gauss'; expected random, const or ramp";
+                                  << "unknown generator 'gauss'; expected random, mixed, const, or ramp";
     QTest::newRow("no parenthesis") << "ramp(0,1"
                                     << "'ramp(0,1' lacks a closing parenthesis";
     QTest::newRow("no number") << "ramp(0,x)"
