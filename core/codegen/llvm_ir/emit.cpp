@@ -99,6 +99,7 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     const bool isUnlowered = llvm_ir::hasBlocks(module);
     emitter.setLockstep(options.isLockstep || isUnlowered);
     emitter.setCountsOffsets(options.countsOffsets || isUnlowered);
+    emitter.setChecksIndices(options.checksIndices);
     llvm_ir::emitEntryPoint(emitter, *entry);
     if (Diagnostics refusals = emitter.takeRefusals(); !refusals.empty())
         return refusals;

@@ -36,6 +36,9 @@ struct LlvmOptions {
     /// Flat buffers are addressed from `elem_offset` on: for modules before FlattenBuffer, which adds it to the indices,
     /// including those with blocks.
     bool countsOffsets = false;
+    /// Checks report overflow in indices, too, although indices are compared with the sizes of buffers: for the program as the
+    /// user wrote it, since passes assume that it does not overflow.
+    bool checksIndices = false;
     /// Kernels are not in the program: their launches go to a GPU (core/runtime/simt/device_runtime.h), and their data
     /// is in GPU memory. Requires a module whose launches are calls.
     bool drivesDevice = false;

@@ -65,6 +65,9 @@ public:
     /// Whether the indices of flat buffers count from `elem_offset`.
     bool countsOffsets() const { return m_countsOffsets; }
     void setCountsOffsets(bool countsOffsets) { m_countsOffsets = countsOffsets; }
+    /// Whether checks report overflow in indices.
+    bool checksIndices() const { return m_checksIndices; }
+    void setChecksIndices(bool checksIndices) { m_checksIndices = checksIndices; }
 
     /// From now on, instructions record the place they were generated from (place_marks.h).
     void recordPlaces();
@@ -120,6 +123,7 @@ private:
     uint32_t m_sharedSlots = 0;
     bool m_isLockstep = false;
     bool m_countsOffsets = false;
+    bool m_checksIndices = false;
 };
 
 } // namespace tir::llvm_ir

@@ -25,6 +25,8 @@ struct ProgramPart {
         Rest,       ///< of a sequence of statements, from this one on: the one before may leave it
         TrueValue,  ///< of the `if_then_else` or `Select` at the place
         FalseValue, ///< likewise
+        LeftValue,  ///< of the `min` or `max` at the place
+        RightValue, ///< likewise
         Operand,    ///< the right one of `and` or `or`: the left one may decide
         Lanes,      ///< of an access, those for which the predicate at the place holds
     };

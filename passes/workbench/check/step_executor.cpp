@@ -154,6 +154,7 @@ RunRequest StepExecutor::requestFor(size_t number, const OwnedModule& module) co
     request.module = module;
     request.isLockstep = number < m_options.lockstepEnd;
     request.countsOffsets = number < m_options.offsetsEnd;
+    request.checksIndices = number == 0;
     return request;
 }
 

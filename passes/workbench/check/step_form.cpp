@@ -86,6 +86,7 @@ void setFormOfStep(RunRequest& request, const Recording& recording, size_t numbe
 {
     request.isLockstep = number < lockstepEnd(recording);
     request.countsOffsets = number < offsetsEnd(recording);
+    request.checksIndices = number == 0;
 }
 
 } // namespace tir

@@ -19,7 +19,7 @@ size_t offsetsEnd(const Recording& recording);
 /// differently. The number of modules if there is none.
 size_t reorderedFrom(const Recording& recording);
 
-/// Sets what differs from module to module: isLockstep and countsOffsets.
+/// Sets what differs from module to module: isLockstep, countsOffsets, and checksIndices.
 void setFormOfStep(RunRequest& request, const Recording& recording, size_t number);
 
 } // namespace tir

@@ -45,6 +45,8 @@ struct RunRequest {
     /// Flat buffers are addressed from `elem_offset` on, which FlattenBuffer is still to add (offsetsEnd in
     /// step_form.h); modules with blocks always count it. On the CPU only.
     bool countsOffsets = false;
+    /// Checks report overflow in indices, too. For the program as the user wrote it; on the CPU only.
+    bool checksIndices = false;
     int64_t blockLimit = 0; ///< LlvmOptions::blockLimit; on the CPU only
 
     std::string device = "cpu"; ///< "cpu", "cuda", "cuda:1"; never another one instead

@@ -111,6 +111,7 @@ constexpr auto RunRequestFields = [](auto& request, const auto& field) {
     field("isLockstep", request.isLockstep);
     field("isOptimized", request.isOptimized);
     field("countsOffsets", request.countsOffsets);
+    field("checksIndices", request.checksIndices);
     field("blockLimit", request.blockLimit);
     field("device", request.device);
     field("via", request.via);

@@ -154,6 +154,7 @@ Result<CpuRun> prepareCpuRun(const RunRequest& request)
                                                     .isLockstep = request.isLockstep,
                                                     .isOptimized = request.isOptimized,
                                                     .countsOffsets = request.countsOffsets,
+                                                    .checksIndices = request.checksIndices,
                                                     .blockLimit = request.blockLimit});
     if (!program)
         return program.diagnostics();

@@ -29,17 +29,31 @@ bool hasEffect(const Node& part)
 
 bool isValue(ProgramPart::Kind kind)
 {
-    return kind == ProgramPart::Kind::TrueValue || kind == ProgramPart::Kind::FalseValue;
+    return kind == ProgramPart::Kind::TrueValue || kind == ProgramPart::Kind::FalseValue ||
+           kind == ProgramPart::Kind::LeftValue || kind == ProgramPart::Kind::RightValue;
 }
 
-/// Of a value, the place is that of the choice: condition, value if it holds, other value.
+/// Of a value, the place is that of the choice: condition, value if it holds, other value; or both operands.
 Place placeOf(const PlaceTable& places, const ProgramPart& part)
 {
-    if (!isValue(part.kind))
-        return part.place;
-    const Place condition = part.place + 1;
-    const Place first = places[condition].end;
-    return part.kind == ProgramPart::Kind::TrueValue ? first : places[first].end;
+    const Place first = part.place + 1;
+    switch (part.kind) {
+    case ProgramPart::Kind::LeftValue:
+        return first;
+    case ProgramPart::Kind::RightValue:
+    case ProgramPart::Kind::TrueValue:
+        return places[first].end;
+    case ProgramPart::Kind::FalseValue:
+        return places[places[first].end].end;
+    case ProgramPart::Kind::Function:
+    case ProgramPart::Kind::Launch:
+    case ProgramPart::Kind::Branch:
+    case ProgramPart::Kind::Rest:
+    case ProgramPart::Kind::Operand:
+    case ProgramPart::Kind::Lanes:
+        break;
+    }
+    return part.place;
 }
 
 /// One past the last place of a part that was not reached.
@@ -78,6 +92,8 @@ std::string textOf(ProgramPart::Kind kind)
         return "this launch";
     case ProgramPart::Kind::TrueValue:
     case ProgramPart::Kind::FalseValue:
+    case ProgramPart::Kind::LeftValue:
+    case ProgramPart::Kind::RightValue:
         return "this value";
     case ProgramPart::Kind::Operand:
         return "this operand";

@@ -43,6 +43,7 @@ llvm::Value* Arithmetic::emitBinary(const Binary& node)
     Value* left = m_expressions.emit(*node.a);
     Value* right = m_expressions.emitAs(*node.b, dtype);
     m_work.countBinary(node);
+    noteLimit(node, left, right);
     if (dtype.isAnyFloat())
         return emitFloatBinary(node.op, dtype, left, right);
     if (dtype.isHandle() && !isComparison(node.op))
@@ -87,6 +88,22 @@ llvm::Value* Arithmetic::emitBinary(const Binary& node)
         break;
     }
     return undefined(node.dtype);
+}
+
+/// For a `min` or `max` that limits data: which of the values are chosen.
+void Arithmetic::noteLimit(const Binary& node, Value* left, Value* right)
+{
+    if ((node.op != BinaryOp::Min && node.op != BinaryOp::Max) || !m_checks.notesLimit(node))
+        return;
+    llvm::IRBuilderBase& b = m_builder;
+    const auto isLess = [&](Value* one, Value* other) {
+        return node.a->dtype.isAnyFloat() ? b.CreateFCmpOLT(one, other)
+               : node.a->dtype.isInt()    ? b.CreateICmpSLT(one, other)
+                                          : b.CreateICmpULT(one, other);
+    };
+    const bool isMin = node.op == BinaryOp::Min;
+    m_checks.noteLimit(node, isMin ? isLess(left, right) : isLess(right, left),
+                       isMin ? isLess(right, left) : isLess(left, right));
 }
 
 /// Makes the division defined: fails for zero, and turns the divisor -1 (whose quotient may overflow) into 1 with the

@@ -30,6 +30,7 @@ public:
     Value* emitBinary(const Binary& node);
 
 private:
+    void noteLimit(const Binary& node, Value* left, Value* right);
     Value* guardedDivisor(const Binary& node, Value* dividend, Value*& divisor);
     Value* emitIntDivision(const Binary& node, Value* a, Value* b);
     Value* emitFloatBinary(BinaryOp op, DType dtype, Value* a, Value* b);

@@ -3,6 +3,7 @@
 #include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/function/pointers.h"
 #include "core/codegen/llvm_ir/part_marks.h"
+#include "core/ir/contains.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
@@ -39,6 +40,22 @@ void MemoryChecks::noteValues(const Node& node, Value* condition)
     notePartIf(ProgramPart::Kind::FalseValue, node, m_builder.CreateNot(condition));
 }
 
+void MemoryChecks::noteLimit(const Binary& node, Value* isLeft, Value* isRight)
+{
+    notePartIf(ProgramPart::Kind::LeftValue, node, isLeft);
+    notePartIf(ProgramPart::Kind::RightValue, node, isRight);
+}
+
+bool MemoryChecks::notesLimit(const Binary& node) const
+{
+    const auto isLoad = [](const Node& part) { return part.kind == NodeKind::BufferLoad; };
+    const bool isOfData = contains(*node.a, isLoad) != contains(*node.b, isLoad);
+    const Expr& limit = contains(*node.a, isLoad) ? *node.b : *node.a;
+    const auto isVariable = [](const Node& part) { return part.kind == NodeKind::Var; };
+    const bool isStored = m_context.statement && m_context.statement->kind == NodeKind::BufferStore;
+    return m_module.checks() && isStored && !m_context.isInIndex && isOfData && !contains(limit, isVariable);
+}
+
 void MemoryChecks::notePartIf(ProgramPart::Kind kind, const Node& node, Value* condition)
 {
     PartMarks* parts = m_module.parts();
@@ -62,7 +79,8 @@ bool MemoryChecks::checksOverflow(const Binary& node) const
 {
     constexpr int LeastBits = 32; // narrower integers wrap
     const DType type = node.a->dtype;
-    return m_module.checks() && !m_context.isInIndex && type.isInt() && type.bits >= LeastBits;
+    const bool isReported = !m_context.isInIndex || m_module.checksIndices();
+    return m_module.checks() && isReported && type.isInt() && type.bits >= LeastBits;
 }
 
 llvm::Value* MemoryChecks::checkedArithmetic(const Binary& node, Value* left, Value* right)

@@ -23,6 +23,10 @@ public:
     void notePart(ProgramPart::Kind kind, const Node& node);
     /// Of the node, the values for which the condition holds and does not hold are reached, in some lane of a vector.
     void noteValues(const Node& node, Value* condition);
+    /// Whether the `min` or `max` limits stored data by a constant.
+    bool notesLimit(const Binary& node) const;
+    /// Of such a node, the value that it chooses is reached; none if both are equal.
+    void noteLimit(const Binary& node, Value* isLeft, Value* isRight);
     /// A run reaches the part if the condition holds, in some lane of a vector.
     void notePartIf(ProgramPart::Kind kind, const Node& node, Value* condition);
     Value* checkedPointer(SiteKind kind, const Node& node, const Pointer& pointer, int64_t bytes,
@@ -32,7 +36,8 @@ public:
                           int64_t alignment = 1);
     /// A parallel loop of the host starts or ends, or its next iteration starts.
     void noteParallel(ParallelEvent event);
-    /// Whether overflow of the operation is to be reported. Indices are compared with the sizes of their buffers instead.
+    /// Whether overflow of the operation is to be reported. Indices are compared with the sizes of their buffers instead,
+    /// unless LlvmOptions::checksIndices.
     bool checksOverflow(const Binary& node) const;
     /// The sum, difference or product of signed integers. Precondition: checksOverflow(node).
     Value* checkedArithmetic(const Binary& node, Value* left, Value* right);

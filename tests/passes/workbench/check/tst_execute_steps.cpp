@@ -150,6 +150,17 @@ private slots:
         row("a limit of floats", "float32", "T.min(A[i] + T.float32(1), T.float32(3))", "A[i] + T.float32(1)",
             changes);
         row("a limit of integers", "int64", "T.max(A[i], T.int64(0))", "A[i]", changes);
+        row("a clamp of a narrow type", "int8", "T.min(A[i], T.int8(40))", "A[i]", changes);
+        row("an unsigned number that becomes negative", "uint8",
+            "T.Cast(\"uint8\", T.Cast(\"int32\", A[i]) // 2)",
+            "T.Cast(\"uint8\", T.Cast(\"int32\", T.reinterpret(\"int8\", A[i])) // 2)", changes);
+        row("an unsigned division that becomes signed", "uint32", "A[i] // T.uint32(3)",
+            "T.Cast(\"uint32\", T.Cast(\"int32\", A[i]) // 3)", changes);
+        row("a sum in a type that is too narrow", "int8",
+            "T.Cast(\"int8\", (T.Cast(\"int32\", A[i]) + T.Cast(\"int32\", A[i])) // 2)",
+            "T.Cast(\"int8\", T.Cast(\"int32\", A[i] + A[i]) // 2)", changes);
+        row("64 bits that become 32", "int64", "A[i] * T.int64(2) // T.int64(3)",
+            "T.Cast(\"int64\", T.Cast(\"int32\", A[i] * T.int64(2)) // 3)", changes);
         row("a statement that is added", "int32", "A[i]",
             "A[i]\n        for j in range(8):\n            if A[j] > 9:\n                B[j] = 0", changes);
         // The input is for indices only.
@@ -185,7 +196,9 @@ private slots:
         QVERIFY2(said.starts_with(fault.empty() ? "sound: " : "not sound: step 1, "), said.c_str());
         QVERIFY2(said.find(fault) != std::string::npos, said.c_str());
         if (!fault.empty())
-            QVERIFY2(said.find("with A = random(-") != std::string::npos, said.c_str());
+            QVERIFY2(said.find(type == "float32" ? "with A = random(-" : "with A = mixed(") !=
+                         std::string::npos,
+                     said.c_str());
     }
 
     /// The language does not define the result of an overflow: passes may compute another one.
@@ -206,6 +219,7 @@ private slots:
         row("a product", "int32", 1 << 30, "A[i] * 4 // 4", "A[i]", input);
         row("a sum", "int32", 2147483647, "A[i] + 1 - 1", "A[i] + 0", input);
         row("a difference", "int32", -2147483648.0, "A[i] - 1", "A[i] + -1", input);
+        row("in an index", "int32", 1 << 30, "A[A[i] * 4 // 4 % 8]", "A[A[i] % 8]", input);
         row("a negation", "int32", -2147483648.0, "0 - A[i]", "0 - A[i] + 0", input);
         row("64 bits", "int64", 0x1p62, "A[i] * T.int64(4) // T.int64(4)", "A[i]", input);
         row("nothing overflows", "int32", 1 << 28, "A[i] * 4 // 4", "A[i]", "sound: ");
@@ -240,6 +254,36 @@ private slots:
         const StepRuns runs = executeSteps(modulesOf(*trace), options);
         const std::string said = explain(check(*trace, runs), *trace, runs);
         QVERIFY2(said.starts_with(expected), said.c_str());
+    }
+
+    /// A race is one with any values that are no indices.
+    void raceThatShowsWithOtherValuesIsOneOfTheInput()
+    {
+        const std::string program = "@T.prim_func(s_tir=True)\n"
+                                    "def main(A: T.Buffer((64,), \"int32\"), B: T.Buffer((1,), \"int32\")):\n"
+                                    "    tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                    "    B[0] = T.shift_right(A[tx], 4)";
+        const auto trace = runOf({program, program + " + 0"});
+        const StepRuns runs = executeSteps(modulesOf(*trace), watched());
+        const std::string said = explain(check(*trace, runs), *trace, runs);
+        QVERIFY2(said.starts_with("not sound: the input fails a memory check: race: "), said.c_str());
+        QVERIFY2(said.find("with A = mixed(-40000,40000)") != std::string::npos, said.c_str());
+    }
+
+    void scalarsHaveOtherValues()
+    {
+        const auto program = [](const std::string& stored) {
+            return "@T.prim_func(s_tir=True)\n"
+                   "def main(B: T.Buffer((64,), \"int32\"), n: T.int32):\n"
+                   "    for i in range(64):\n"
+                   "        B[i] = " +
+                   stored;
+        };
+        const auto trace = runOf({program("n"), program("T.if_then_else(n <= 8, n, 0)")});
+        const StepRuns runs = executeSteps(modulesOf(*trace), watched());
+        const std::string said = explain(check(*trace, runs), *trace, runs);
+        QVERIFY2(said.starts_with("not sound: step 1, "), said.c_str());
+        QVERIFY2(said.find(", n = ") != std::string::npos, said.c_str());
     }
 
     /// Values that the user gives stay as they are.
@@ -606,10 +650,14 @@ private slots:
         QTest::newRow("a branch for negative numbers")
             << std::string("0\n            if A[i] < 0:\n                B[i] = 1") << true;
         QTest::newRow("a value for the largest numbers")
-            << std::string("T.if_then_else(A[i] > 1000, 1, 2)") << false;
-        QTest::newRow("a selected value") << std::string("T.Select(A[i] < 1000, 1, 2)") << false;
+            << std::string("T.if_then_else(A[i] > 100000, 1, 2)") << false;
+        QTest::newRow("a selected value") << std::string("T.Select(A[i] < 100000, 1, 2)") << false;
+        QTest::newRow("a limit") << std::string("T.min(A[i], 9)") << true;
+        QTest::newRow("a limit that no number exceeds") << std::string("T.min(A[i], 100000)") << false;
+        QTest::newRow("a limit that all numbers exceed") << std::string("T.max(A[i], 100000)") << false;
+        QTest::newRow("a limit of an index") << std::string("A[T.min(i, 7)]") << true;
         QTest::newRow("a branch in a branch")
-            << std::string("0\n            if A[i] < 0:\n                if A[i] < -1000:\n"
+            << std::string("0\n            if A[i] < 0:\n                if A[i] < -100000:\n"
                            "                    B[i] = 1")
             << false;
     }
