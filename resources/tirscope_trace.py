@@ -17,7 +17,8 @@ Record one PassContext of your own:
 
 Open the result with `tirscope out.tirtrace` or `tirc check out.tirtrace`. Every record is one line of JSON and is on
 disk before the pass goes on, so the file can be read while the compiler runs and after it has crashed. Passes are
-recorded in the thread that started the recording. TVM may be imported before the recording or while it runs.
+recorded in the thread that started the recording. TVM may be imported before the recording or while it runs. If another
+process records into out.tirtrace at the same time, the recording is out.1.tirtrace.
 """
 
 import argparse
@@ -27,9 +28,12 @@ import contextlib
 import functools
 import hashlib
 import inspect
+import itertools
 import json
+import math
 import os
 import re
+import stat
 import sys
 import threading
 import time
@@ -42,9 +46,10 @@ BUILD_FUNCTIONS = {
     "tvm": ("build", "compile"), "tvm.relax": ("build",), "tvm.tir": ("build",), "tvm.tirx": ("build",),
     "tilelang": ("compile", "lower")}
 OF_TVM = r"(tvm|tilelang)(\.|$)"  # names of modules
+LIVE = set()  # the files that this process records into
 
 
-def _guarded(method):
+def _guarded(method, loses_record=False):
     """Of the recorder. It is called inside the compilation, which an exception would end: none leaves."""
 
     @functools.wraps(method)
@@ -53,10 +58,15 @@ def _guarded(method):
             return
         try:
             method(self, *arguments)
-        except Exception:  # pylint: disable=broad-except
+        except Exception as error:  # pylint: disable=broad-except
             self.warn()
+            if loses_record:
+                self.lose_record(error)
 
     return guarded
+
+
+_guarded_record = functools.partial(_guarded, loses_record=True)
 
 
 class Recorder:
@@ -65,11 +75,11 @@ class Recorder:
     def __init__(self, path, save_json=False):
         self.thread = threading.get_ident()
         self.has_warned = False
-        self.file, is_locked = (path, False) if hasattr(path, "write") else _opened(path)
+        self.file = path if hasattr(path, "write") else _File(os.fspath(path))
         # Written with the first record: only then TVM is imported.
         self._begin = {
             "ev": "begin", "format": 1, "tool": "tirscope_trace", "tvm": "", "python": sys.version.split()[0],
-            "arguments": list(sys.argv), "locked": is_locked, "t0_ns": time.time_ns(),
+            "arguments": list(sys.argv), "locked": getattr(self.file, "is_locked", False), "t0_ns": time.time_ns(),
         }
         self._save_json = save_json
         self._texts = set()  # names of the texts in the file
@@ -106,6 +116,11 @@ class Recorder:
             self.has_warned = True
             _tell("the recording is incomplete:\n" + traceback.format_exc())
 
+    def lose_record(self, error):
+        """Writes down that a record is missing, so that no reader takes the rest for everything."""
+        with contextlib.suppress(Exception):
+            self._emit({"ev": "lost", "error": f"{type(error).__name__}: {_text_of(error)}"})
+
     @_guarded
     def attempt(self, function, *arguments):
         """Calls the function, unless the recording has ended."""
@@ -123,7 +138,7 @@ class Recorder:
         self._abort_down_to(self._contexts.pop() if self._contexts else 0)
         self._is_context_new = True
 
-    @_guarded
+    @_guarded_record
     def before(self, mod, info):
         start = time.perf_counter_ns()
         self._emit_context()
@@ -139,7 +154,7 @@ class Recorder:
         self._running.append((self._next_id, str(info.name), now - self._overhead_ns))
         self._next_id += 1
 
-    @_guarded
+    @_guarded_record
     def after(self, mod, info):
         now = time.perf_counter_ns()
         name = str(info.name)
@@ -218,7 +233,7 @@ class Recorder:
             begin, self._begin = self._begin, None
             begin["tvm"] = str(getattr(sys.modules.get("tvm"), "__version__", ""))
             self._emit(begin)
-        self.file.write(json.dumps(record) + "\n")
+        self.file.write(_line(record))
         self.file.flush()
 
     def _emit_context(self):
@@ -231,7 +246,7 @@ class Recorder:
             "ev": "context", "opt_level": int(current.opt_level),
             "required": [str(name) for name in current.required_pass],
             "disabled": [str(name) for name in current.disabled_pass],
-            "config": {str(key): _plain(value) for key, value in dict(current.config).items()},
+            "config": {str(key): _setting(value) for key, value in dict(current.config).items()},
         }
         if record != self._context:
             self._context = record
@@ -254,9 +269,9 @@ class Recorder:
             return {"ir": self._printed[1]}
         self._printed = None
         try:
-            content = {"text": mod.script(show_meta=True)}
+            content = {"text": _unicode(mod.script(show_meta=True))}
         except Exception as error:  # pylint: disable=broad-except
-            content = {"print_error": str(error), **_saved(mod)}
+            content = {"print_error": _text_of(error), **_saved(mod)}
             if "json" not in content:
                 return content
         name = hashlib.sha1(content.get("text", content.get("json")).encode()).hexdigest() + ".py"
@@ -384,6 +399,59 @@ class _Hooks:
         _replace(self._stack, context, "__enter__", enter_copy)
         _replace(self._stack, context, "__exit__", leave_copy)
         self._stack.enter_context(context.current())
+
+
+class _File:
+    """A recording on disk. A record that cannot be written whole is taken out, and only a note of that follows: a reader
+    can rely on all that is there."""
+
+    def __init__(self, path):
+        self.path, self._file, self.is_locked = _opened(path)
+        self._key = _key(self._file)
+        self._last = self._end = 0  # where the last record starts and ends
+        self._note = None  # that a record is missing; empty once it is written
+        LIVE.add(self._key)
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self.close)  # with its copy of the lock
+
+    @property
+    def closed(self):
+        return self._file.closed
+
+    def write(self, text):
+        if self._note is not None:
+            self._write_note()
+            return
+        data = text.encode()
+        try:
+            self._write_all(data)
+        except OSError as error:
+            self._note = _line({"ev": "lost", "error": error.strerror or str(error)}).encode()
+            self._write_note()
+            raise
+        self._last, self._end = self._end, self._end + len(data)
+
+    def flush(self):
+        """Nothing is buffered."""
+
+    def close(self):
+        LIVE.discard(self._key)
+        self._file.close()
+
+    def _write_all(self, data):
+        while data:
+            data = data[self._file.write(data):]
+
+    def _write_note(self):
+        """On a full disk, there may be room for it only in place of the last record."""
+        for start in (self._end, self._last) if self._note else ():
+            with contextlib.suppress(OSError):
+                self._file.truncate(start)
+                self._file.seek(start)
+                self._end = start
+                self._write_all(self._note)
+                self._note = b""
+                return
 
 
 class _AfterImport:
@@ -526,17 +594,59 @@ def _tell(message):
         print("tirscope_trace: " + message.rstrip(), file=sys.stderr)
 
 
+def _key(file):
+    status = os.fstat(file.fileno())
+    return status.st_dev, status.st_ino
+
+
 def _opened(path):
-    """The file, and whether it is locked: as long as it is, a pass without an end is still running."""
-    file = open(path, "w", encoding="utf-8", newline="\n")
-    if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=file.close)  # with its copy of the lock
+    """The path, the file, and whether it is locked: as long as it is, a pass without an end is still running. The path
+    is another one if a recording into that file goes on."""
+    file = open(path, "ab", buffering=0)
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        return path, file, False
+    try:
+        if _key(file) in LIVE:
+            raise RuntimeError(f"tirscope_trace: this process already records into '{path}': "
+                               "end that recording first, or choose another file")
+        is_locked = _lock(file)
+        file.truncate(0)
+        return path, file, is_locked
+    except BlockingIOError:
+        file.close()
+    except BaseException:
+        file.close()
+        raise
+    free, file = _created_beside(path)
+    _tell(f"a recording into '{path}' goes on: this one is '{free}'")
+    return free, file, _lock(file)
+
+
+def _lock(file):
+    """False if that is not possible here. Raises BlockingIOError if another recording has the lock."""
     try:
         import fcntl  # pylint: disable=import-outside-toplevel
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return file, True
-    except (ImportError, OSError):  # not on this system
-        return file, False
+    except ImportError:
+        return False
+    for attempt in range(5):
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except BlockingIOError:
+            if attempt == 4:
+                raise
+            time.sleep(0.02)  # Tirscope takes the lock for a moment to find out whether the recording goes on
+        except OSError:
+            return False
+
+
+def _created_beside(path):
+    """A new file: out.1.tirtrace beside out.tirtrace."""
+    root, extension = os.path.splitext(path)
+    for number in itertools.count(1):
+        name = f"{root}.{number}{extension}"
+        with contextlib.suppress(FileExistsError):
+            return name, open(name, "xb", buffering=0)
 
 
 def _parts(mod):
@@ -567,6 +677,45 @@ def _are_same(parts, others):
     return len(parts) == len(others) and all(map(_is_same, parts, others))
 
 
+def _line(record):
+    """One line of JSON, whatever the values are."""
+    return json.dumps(_valid(record), allow_nan=False) + "\n"
+
+
+def _valid(value):
+    """The same in JSON that every parser reads: numbers outside of its range are texts."""
+    if isinstance(value, str):
+        return _unicode(value)
+    if isinstance(value, dict):
+        return {_unicode(key): _valid(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_valid(each) for each in value]
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    is_large = isinstance(value, int) and not -2**63 <= value < 2**63
+    return hex(value) if is_large else value
+
+
+def _unicode(text):
+    """With escapes for halves of surrogate pairs, which no encoding has."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
+
+
+def _text_of(value):
+    try:
+        return str(value)
+    except Exception:  # pylint: disable=broad-except
+        return f"<{type(value).__name__}>"
+
+
+def _setting(value):
+    """A value of the configuration as JSON; its text if it is nothing else."""
+    try:
+        return _plain(value)
+    except Exception:  # pylint: disable=broad-except
+        return _text_of(value)
+
+
 def _plain(value):
     """A value of the configuration as JSON; an object of TVM is the dictionary of its fields."""
     if value is None or isinstance(value, (bool, int, float, str)):
@@ -581,7 +730,7 @@ def _plain(value):
         fields = {name: _plain(getattr(value, name)) for name in node.get("data", node.get("attrs")) if name != "span"}
         return fields.get("value", fields)  # of IntImm
     except Exception:  # pylint: disable=broad-except
-        return str(value)
+        return _text_of(value)
 
 
 def _shown(value):
@@ -597,10 +746,12 @@ def _check_replaced(path, script):
         return
     if os.path.samefile(path, script):
         raise OSError("it is the script")
-    start = b'{"ev"'
     with open(path, "rb") as file:
-        if file.read(len(start)) not in (start, b""):
-            raise OSError("it exists and is not a recording")
+        start = file.read(100)
+    if b'"tirscope-trace"' in start:
+        raise OSError("it exists and is a trace that Tirscope saved")
+    if start and not start.startswith(b'{"ev"'):
+        raise OSError("it exists and is not a recording")
 
 
 def _run(script, hooks):

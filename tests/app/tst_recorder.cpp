@@ -93,6 +93,8 @@ private slots:
         QTest::addColumn<QString>("output");
         QTest::addColumn<QByteArray>("reason");
         QTest::newRow("a text") << "notes.txt" << QByteArray("it exists and is not a recording");
+        QTest::newRow("a saved trace")
+            << "saved.tirtrace" << QByteArray("it exists and is a trace that Tirscope saved");
         QTest::newRow("the script") << "script.py" << QByteArray("it is the script");
         QTest::newRow("a link to the script") << "link.py" << QByteArray("it is the script");
         QTest::newRow("a folder") << "." << QByteArray("Is a directory");
@@ -107,6 +109,10 @@ private slots:
         const QString script = folder.filePath("script.py");
         writeFile(script, "pass\n");
         writeFile(folder.filePath("notes.txt"), "notes");
+        QCOMPARE(tirc({"trace", sample("two_kernels"), "--pipeline", "split", "-o",
+                       folder.filePath("saved.tirtrace")})
+                     .exitCode,
+                 0);
         QVERIFY(QFile::link(script, folder.filePath("link.py")));
         const QString path = folder.filePath(output);
         QProcess process;
@@ -334,6 +340,97 @@ private slots:
             result.errors.contains("holds no pass that ran: passes ran in other threads; only those of the "
                                    "thread that started the recording are recorded"),
             result.errors.constData());
+    }
+
+    /// Every line is JSON for every parser: no Infinity, and no half of a surrogate pair.
+    void oddValuesAreRecorded()
+    {
+        write("odd.py",
+              "import sys, tvm\n"
+              "from tvm.ir.transform import Pass, PassContext\n"
+              "class Odd:\n"
+              "    def __str__(self): raise RuntimeError('no text')\n"
+              "text = open(sys.argv[1]).read()\n"
+              "def fail(): raise ValueError('half \\udc80 of a pair')\n"
+              "tvm.FAILURES['fails'] = fail\n"
+              "config = {'mine.limit': float('inf'), 'mine.nan': float('nan'), 'mine.big': 10 ** 400,\n"
+              "          'mine.odd': Odd(), 'mine.text': '\\udc81', '\\udc82': 1}\n"
+              "with PassContext(config=config):\n"
+              "    Pass('works')(tvm.IRModule(text + '# \\udc83'))\n"
+              "    try: Pass('fails')(tvm.IRModule(text))\n"
+              "    except ValueError: pass\n");
+        QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), m_folder.filePath("odd.py"),
+                         sample("two_kernels"), "half \xED\xB2\x84"}),
+                 0);
+        QCOMPARE(
+            python({"-c",
+                    "import json, sys\n"
+                    "def refuse(value): raise ValueError(value)\n"
+                    "for line in open(sys.argv[1]):\n"
+                    "    json.dumps(json.loads(line, parse_constant=refuse), ensure_ascii=False).encode()\n",
+                    recording()}),
+            0);
+        const QJsonValue config = recordsOf(recording(), "context").first()["config"];
+        QCOMPARE(config["mine.limit"].toString(), "inf");
+        QCOMPARE(config["mine.odd"].toString(), "<Odd>");
+        QCOMPARE(config["mine.text"].toString(), "\\udc81");
+        QCOMPARE(recordsOf(recording(), "aborted").first()["error"].toString(),
+                 "ValueError: half \\udc80 of a pair");
+        QCOMPARE(recordsOf(recording(), "before").size(), 2);
+        QCOMPARE(recordsOf(recording(), "lost").size(), 0);
+        const TircResult result = tirc({"check", recording(), "--no-run"});
+        QVERIFY2(!result.errors.contains("skipped"), result.errors.constData());
+    }
+
+    void runningRecordingIsNotReplaced()
+    {
+        const QString other = m_folder.filePath("out.1.tirtrace");
+        QFile::remove(other);
+        write("waits.py", "import sys, tvm\n"
+                          "from tvm.ir.transform import Pass\n"
+                          "Pass('first')(tvm.IRModule('# a program'))\n"
+                          "print('ready', flush=True)\n"
+                          "sys.stdin.readline()\n"
+                          "Pass('last')(tvm.IRModule('# a program'))\n");
+        QProcess first;
+        findModules(first);
+        first.start("python3", {"-m", "tirscope_trace", "-o", recording(), m_folder.filePath("waits.py")});
+        QVERIFY(first.waitForReadyRead(PatienceInMs));
+        QProcess second;
+        findModules(second);
+        second.start("python3", {"-m", "tirscope_trace", "-o", recording(), m_folder.filePath("waits.py")});
+        QVERIFY(second.waitForReadyRead(PatienceInMs));
+        for (QProcess* process : {&first, &second}) {
+            process->write("\n");
+            QVERIFY(process->waitForFinished(PatienceInMs));
+            QCOMPARE(process->exitCode(), 0);
+        }
+        const QByteArray said = second.readAllStandardError();
+        QVERIFY2(said.contains("goes on: this one is '" + other.toUtf8() + "'"), said.constData());
+        for (const QString& path : {recording(), other}) {
+            QCOMPARE(recordsOf(path, "before").size(), 2);
+            QCOMPARE(recordsOf(path, "end").size(), 1);
+        }
+    }
+
+    void recordingInsideItselfIsRefused()
+    {
+        QCOMPARE(python({"-c",
+                         "import sys, tvm, tirscope_trace\n"
+                         "from tvm.ir.transform import Pass\n"
+                         "with tirscope_trace.record(sys.argv[1]):\n"
+                         "    Pass('first')(tvm.IRModule('# a program'))\n"
+                         "    try:\n"
+                         "        with tirscope_trace.record(sys.argv[1]): sys.exit(3)\n"
+                         "    except RuntimeError as error:\n"
+                         "        assert 'this process already records into' in str(error), error\n"
+                         "    Pass('last')(tvm.IRModule('# a program'))\n"
+                         "with tirscope_trace.record(sys.argv[1] + '.2'): pass\n"
+                         "with tirscope_trace.record(sys.argv[1] + '.2'): pass\n",
+                         recording()}),
+                 0);
+        QCOMPARE(recordsOf(recording(), "before").size(), 2);
+        QCOMPARE(recordsOf(recording(), "end").size(), 1);
     }
 
     void fullDiskEndsNoScript()
