@@ -382,6 +382,50 @@ private slots:
         QVERIFY2(!result.errors.contains("skipped"), result.errors.constData());
     }
 
+    /// The rest of the disk may end in the middle of any record.
+    void fullDiskIsNoCrashOfTheCompiler()
+    {
+        write("full.py",
+              "import resource, sys, tvm\n"
+              "from tvm.ir.transform import Pass, Sequential\n"
+              "resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))\n"
+              "text = open(sys.argv[1]).read()\n"
+              "for number in range(20):\n"
+              "    tvm.RESULTS['p%d' % number] = [text + '# %d\\n' % number]\n"
+              "Sequential([Pass('p%d' % number) for number in range(20)])(tvm.IRModule(text))\n");
+        for (const int limit : {9000, 9100, 9301, 10007}) {
+            QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), m_folder.filePath("full.py"),
+                             sample("two_kernels"), QString::number(limit)}),
+                     0);
+            QCOMPARE(recordsOf(recording(), "lost").size(), 1);
+            const TircResult result = tirc({"check", recording(), "--no-run"});
+            QCOMPARE(result.exitCode, 1);
+            QVERIFY2(
+                result.output.startsWith("not fully checked: ") &&
+                    result.output.contains("the recording is incomplete from here: a record could not be "
+                                           "written: File too large"),
+                result.output + result.errors);
+            QVERIFY2(!(result.output + result.errors).contains("crashed"), result.output + result.errors);
+        }
+    }
+
+    void recordThatCannotBeMadeIsNoted()
+    {
+        QCOMPARE(record("import sys, tvm\n"
+                        "from tvm.ir.transform import Pass\n"
+                        "text = open(sys.argv[1]).read()\n"
+                        "odd = Pass('odd')\n"
+                        "odd.info.opt_level = 'high'\n"
+                        "for each in (Pass('a'), odd, Pass('b')): each(tvm.IRModule(text))\n"),
+                 0);
+        QCOMPARE(recordsOf(recording(), "before").size(), 2);
+        QCOMPARE(recordsOf(recording(), "lost").size(), 1);
+        const TircResult result = tirc({"check", recording(), "--no-run", "--json"});
+        QCOMPARE(result.json()["answer"].toString(), "not fully checked");
+        QVERIFY2(result.errors.contains("a record could not be written: ValueError: "),
+                 result.errors.constData());
+    }
+
     void runningRecordingIsNotReplaced()
     {
         const QString other = m_folder.filePath("out.1.tirtrace");

@@ -10,14 +10,17 @@ namespace tir {
 namespace {
 
 constexpr std::string_view OutsidePass = "(outside the recorded passes)";
+constexpr std::string_view LostRecord = "(a lost record)";
 
 /// Converts events to steps.
 class Replay {
 public:
     Replay(const PassEvents& events, bool isRunning) : m_events(events)
     {
-        for (const PassEvent& event : events.events)
+        for (const PassEvent& event : events.events) {
             replay(event);
+            m_isAfterLoss = event.text && isLostText(events.texts[*event.text]);
+        }
         // A writer that locks its file is not running when the lock is gone.
         if (!m_open.empty() && !isRunning)
             end(std::string("the recording ends inside this pass: the compiler crashed") +
@@ -39,6 +42,9 @@ private:
         case PassEvent::Kind::Before:
             begin(event);
             return;
+        case PassEvent::Kind::Lost:
+            addLost(*event.text);
+            return;
         case PassEvent::Kind::After:
         case PassEvent::Kind::Ended:
             break;
@@ -58,6 +64,7 @@ private:
     {
         if (event.text && !m_input) {
             m_input = event.text;
+            m_current = 0; // not a lost record
         } else if (event.text && startsBranch(shortName(m_events.passes[event.pass].name)) &&
                    m_common.contains(*event.text)) {
             // A branch that gets every function starts with the same text.
@@ -75,14 +82,26 @@ private:
 
     void addWorkBefore(const PassEvent& event)
     {
-        EventStep& step = add(m_open.empty() ? NoPass : m_open.back().pass, *event.text);
+        const bool isOutside = m_open.empty() || m_isAfterLoss;
+        EventStep& step = add(isOutside ? NoPass : m_open.back().pass, *event.text);
         const std::string next = shortName(m_events.passes[event.pass].name);
         step.depth = m_open.empty() ? 0 : m_open.size() - 1;
         step.isPartial = true;
-        step.notes.push_back(m_open.empty()
-                                 ? next + " got a module that no recorded pass returned: code between the "
-                                          "passes changed or replaced it"
+        step.notes.push_back(isOutside
+                                 ? next + " got a module that no recorded pass returned: " +
+                                       (m_isAfterLoss ? "the record of the pass may be lost"
+                                                      : "code between the passes changed or replaced it")
                                  : std::string(FirstPartNote) + next);
+    }
+
+    /// A step that cannot be read, in place of whatever the record said. The next one starts from the module before it.
+    void addLost(size_t text)
+    {
+        const size_t current = m_current;
+        EventStep& step = add(NoPass, text);
+        step.name = LostRecord;
+        step.depth = m_open.size();
+        m_current = current;
     }
 
     void finish(size_t text)
@@ -164,6 +183,7 @@ private:
     std::vector<EventStep> m_steps;
     std::vector<OpenPass> m_open;       ///< the innermost last
     size_t m_current = 0;               ///< the module of the last event
+    bool m_isAfterLoss = false;         ///< the last event was lost, or the result of its pass
     std::map<size_t, size_t> m_numbers; ///< the last module with a text
     std::map<size_t, size_t> m_common;  ///< the same, of the common part
     std::map<Branch, size_t> m_last;    ///< the last module of a branch

@@ -2,6 +2,7 @@
 
 #include "core/script/json/tvm_json.h"
 #include "core/script/printing/printer.h"
+#include "core/support/list_text.h"
 #include "core/support/parallel.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/parse_json.h"
@@ -14,6 +15,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -31,15 +33,20 @@ std::string takeText(Json& record, const char* key)
                                                        : std::string();
 }
 
+struct Line {
+    size_t number; ///< from 1
+    std::string_view text;
+};
+
 /// Lines that are not blank. The last one may be truncated: then it has no line end.
-std::vector<std::string_view> linesOf(std::string_view text)
+std::vector<Line> linesOf(std::string_view text)
 {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
+    std::vector<Line> lines;
+    for (size_t number = 1; !text.empty(); ++number) {
         const size_t end = std::min(text.find('\n'), text.size());
         if (const std::string_view line = text.substr(0, end);
             line.find_first_not_of(" \r") != std::string_view::npos)
-            lines.push_back(line);
+            lines.push_back({number, line});
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return lines;
@@ -53,14 +60,17 @@ std::string inOneLine(std::string text)
     return text;
 }
 
-/// `damaged` are lines of the text.
-std::string damageText(std::string_view text, const std::vector<std::string_view>& damaged)
+/// Precondition: there are some.
+std::string skippedText(const std::vector<size_t>& lines)
 {
-    const std::string first = std::to_string(std::count(text.begin(), damaged.front().begin(), '\n') + 1);
-    if (damaged.size() == 1)
-        return "damaged recording: line " + first + " is not a JSON object";
-    return "damaged recording: " + std::to_string(damaged.size()) +
-           " lines are not JSON objects, the first of them line " + first;
+    constexpr size_t Most = 5;
+    const size_t shown = std::min(lines.size(), Most);
+    std::string numbers = listText(std::span(lines).first(shown));
+    if (lines.size() > shown)
+        numbers += " and " + std::to_string(lines.size() - shown) + " more";
+    return lines.size() == 1
+               ? "line " + numbers + " of the recording is not a JSON object: it was skipped"
+               : "lines " + numbers + " of the recording are not JSON objects: they were skipped";
 }
 
 /// The values of a configuration, those of an object as "tirx.UnrollLoop.auto_max_step".
@@ -112,6 +122,8 @@ public:
             readAfter(record);
         else if (event == "aborted")
             readAborted(record);
+        else if (event == "lost")
+            readLost(record);
         else if (event == "source")
             m_events.sources.push_back(
                 {textOf(record, "kind"), textOf(record, "text"), m_events.events.size()});
@@ -119,9 +131,38 @@ public:
             readEnd(record);
     }
 
-    PassEvents take() { return std::move(m_events); }
+    /// A line that is no record.
+    void skip(const Line& line)
+    {
+        m_skipped.push_back(line.number);
+        lose("line " + std::to_string(line.number) + " is not a JSON object");
+    }
+
+    /// The last line has no end.
+    void cutOff()
+    {
+        m_events.warnings.push_back("the recording ends inside a record: what came after it is missing");
+        lose("it ends inside a record");
+    }
+
+    /// `isRunning`: the writer of the recording is.
+    PassEvents take(bool isRunning)
+    {
+        m_isAtEnd = !m_events.isEnded;
+        if (!isRunning || m_events.isEnded)
+            closeLost(0);
+        settle();
+        if (!m_skipped.empty())
+            m_events.warnings.insert(m_events.warnings.begin(), skippedText(m_skipped));
+        return std::move(m_events);
+    }
 
 private:
+    struct OpenPass {
+        size_t pass = 0;        ///< index into PassEvents::passes
+        size_t lossesSoFar = 0; ///< when it began
+    };
+
     static constexpr int64_t NewestFormat = 1;
 
     static void remark(std::vector<std::string>& remarks, const std::string& what, const std::string& value)
@@ -194,15 +235,87 @@ private:
     {
         const std::optional<int64_t> id = idOf(record);
         if (!id)
-            return;
-        m_passes[*id] = m_events.passes.size();
-        m_events.passes.push_back({.name = textOf(record, "name"), .arguments = textOf(record, "args")});
-        m_events.add(PassEvent::Kind::Before, m_events.passes.size() - 1, moduleOf(record));
+            return lose("a pass has no id");
+        if (const auto depth = record.find("depth"); depth != record.end() && depth->is_number_unsigned())
+            closeLost(depth->get<size_t>());
+        settle();
+        begin(*id, {.name = textOf(record, "name"), .arguments = textOf(record, "args")}, moduleOf(record));
+    }
+
+    size_t begin(int64_t id, TracedPass traced, std::optional<size_t> text)
+    {
+        const size_t pass = m_events.passes.size();
+        m_passes[id] = pass;
+        m_open.push_back({pass, m_losses});
+        m_hasInput = m_hasInput || text;
+        m_events.passes.push_back(std::move(traced));
+        m_events.add(PassEvent::Kind::Before, pass, text);
+        return pass;
+    }
+
+    /// The pass that ends with the record. Its start may be lost; null if it is not known that anything is.
+    std::optional<size_t> endingPass(const Json& record)
+    {
+        std::optional<size_t> pass = passOf(record);
+        const std::optional<int64_t> id = idOf(record);
+        if (!pass && id && m_losses > 0) {
+            settle();
+            const std::string name = textOf(record, "name");
+            const size_t unknown = lossText();
+            pass = begin(*id, {.name = name.empty() ? "(unknown pass)" : name},
+                         m_hasInput ? std::nullopt : std::optional(unknown));
+        }
+        const auto open =
+            std::ranges::find(m_open, pass, [](const OpenPass& each) { return std::optional(each.pass); });
+        if (open == m_open.end())
+            return pass;
+        closeLost(size_t(open - m_open.begin()) + 1);
+        m_open.resize(size_t(open - m_open.begin())); // other passes inside have no result
+        settle();
+        return pass;
+    }
+
+    void readLost(const Json& record)
+    {
+        const std::string reason = "a record could not be written: " + inOneLine(textOf(record, "error"));
+        remark(m_events.warnings, "the recording is incomplete", reason);
+        lose(reason);
+    }
+
+    /// The index of the text.
+    size_t lossText()
+    {
+        return m_events.textIndex(lostText((m_isAtEnd ? "from here: " : "here: ") + m_lastLoss));
+    }
+
+    void lose(std::string reason)
+    {
+        m_lastLoss = std::move(reason);
+        ++m_losses;
+        m_isSettled = false;
+    }
+
+    /// What was lost before the next event is a step, unless it is known to be the result of a pass.
+    void settle()
+    {
+        if (!m_isSettled)
+            m_events.add(PassEvent::Kind::Lost, 0, lossText());
+        m_isSettled = true;
+    }
+
+    /// Ends the innermost passes but `count`, as far as their results may be lost.
+    void closeLost(size_t count)
+    {
+        while (m_open.size() > count && m_open.back().lossesSoFar < m_losses) {
+            m_events.add(PassEvent::Kind::After, m_open.back().pass, lossText());
+            m_open.pop_back();
+            m_isSettled = true;
+        }
     }
 
     void readAfter(const Json& record)
     {
-        const std::optional<size_t> pass = passOf(record);
+        const std::optional<size_t> pass = endingPass(record);
         if (!pass)
             return;
         constexpr double NsPerUs = 1000;
@@ -215,7 +328,7 @@ private:
 
     void readAborted(const Json& record)
     {
-        const std::optional<size_t> pass = passOf(record);
+        const std::optional<size_t> pass = endingPass(record);
         if (!pass)
             return;
         m_events.passes[*pass].error = textOf(record, "error");
@@ -281,6 +394,13 @@ private:
     PassEvents m_events;
     std::map<int64_t, size_t> m_passes;    ///< by id
     std::map<std::string, size_t> m_texts; ///< by name
+    std::vector<OpenPass> m_open;          ///< the innermost last
+    bool m_hasInput = false;               ///< a pass has begun with a module
+    std::vector<size_t> m_skipped;         ///< numbers of lines
+    size_t m_losses = 0;
+    std::string m_lastLoss;  ///< the reason
+    bool m_isSettled = true; ///< there is an event for it
+    bool m_isAtEnd = false;  ///< no record follows
 };
 
 } // namespace
@@ -308,22 +428,21 @@ bool isBeingWritten(const std::string& path)
 Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view lines,
                                       const std::string& folder, const RunReading& reading)
 {
-    const std::vector<std::string_view> each = linesOf(lines);
+    const std::vector<Line> each = linesOf(lines);
     std::vector<Json> records(each.size());
     inParallel(each.size(), helpersFor(lines.size()),
-               [&](size_t index) { records[index] = parseJson(each[index]); });
+               [&](size_t index) { records[index] = parseJson(each[index].text); });
     LineReader reader(name, folder);
-    std::vector<std::string_view> damaged;
     for (size_t index = 0; index < each.size(); ++index) {
-        const bool isCutOff = each[index].end() == lines.end();
+        const bool hasEnd = each[index].text.end() != lines.end();
         if (records[index].is_object())
             reader.read(std::move(records[index]));
-        else if (!isCutOff)
-            damaged.push_back(each[index]);
+        else if (hasEnd)
+            reader.skip(each[index]);
+        else if (!reading.isRunning) // else the rest is being written
+            reader.cutOff();
     }
-    if (!damaged.empty())
-        return error("bad-trace", damageText(lines, damaged));
-    return runFromEvents(reader.take(), reading);
+    return runFromEvents(reader.take(reading.isRunning), reading);
 }
 
 } // namespace tir

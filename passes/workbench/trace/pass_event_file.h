@@ -11,10 +11,12 @@
 ///     {"ev": "before", "id": 7, "name": "tirx.BindTarget", "args": …, "ir": NAME}
 ///     {"ev": "after", "id": 7, "dur_us": 12.5, "ir": NAME}
 ///     {"ev": "aborted", "id": 7, "error": …}              the pass ended without a result
+///     {"ev": "lost", "error": …}                          a record that could not be written
 ///     {"ev": "source", "kind": "cuda", "text": …}         generated code
 ///     {"ev": "end"}                                       further: "other_threads"
 ///
 ///     id      of a run of a pass, once in a file; passes between "before" and "after" ran inside it
+///     further for passes: "depth", how many other ones run around it; "name" also with "after"
 ///     args    arguments of its constructor: `"shared"`; may be missing
 ///     format  a larger number than 1 is that of a newer version, which may write what is not read here
 ///     locked  true: the writer holds a lock (flock) on the file until it ends
@@ -45,8 +47,9 @@ inline bool looksLikeEventLines(std::string_view bytes)
 /// folder with a trace.jsonl.
 bool isBeingWritten(const std::string& path);
 
-/// `name` is that of the run; texts that are not in the lines are files of `folder`, if it is not empty. A last line
-/// that is cut off is left out.
+/// `name` is that of the run; texts that are not in the lines are files of `folder`, if it is not empty. What a lost
+/// record, a line that is no record, or a last line that is cut off has told is unknown: there is a warning, and an unread
+/// step in its place, which is the pass whose result it was if that is known.
 Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view lines,
                                       const std::string& folder, const RunReading& reading = {});
 

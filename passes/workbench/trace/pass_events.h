@@ -19,9 +19,10 @@ struct TracedPass {
 };
 
 struct PassEvent {
-    enum class Kind : uint8_t { Before, After, Ended }; ///< Ended: without a result
+    /// Ended: without a result. Lost: a record that cannot be read, which may be of any pass.
+    enum class Kind : uint8_t { Before, After, Ended, Lost };
     Kind kind = Kind::Before;
-    size_t pass = 0;                           ///< index into PassEvents::passes
+    size_t pass = 0;                           ///< index into PassEvents::passes; of Lost: none
     std::optional<size_t> text = std::nullopt; ///< index into PassEvents::texts; nothing if not recorded
 };
 
@@ -69,6 +70,10 @@ struct PassEvents {
         events.push_back({kind, pass, text});
     }
 };
+
+/// In place of a module, because a record is missing: "here: line 7 is not a JSON object".
+std::string lostText(const std::string& whereAndWhy);
+bool isLostText(std::string_view text);
 
 /// "SplitHostDevice": without the prefix of the dialect.
 std::string shortName(std::string pass);

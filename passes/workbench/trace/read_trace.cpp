@@ -123,13 +123,27 @@ std::vector<SourceText> takeTexts(Json& file)
     return sourcesOf(isNamed ? textOf(*source, "name") : "", std::move(texts));
 }
 
-/// For JSON that is damaged, or for a recording whose first line is.
-Diagnostic notJson(std::string_view json)
+Diagnostic notJson()
 {
-    const size_t end = json.find('\n');
-    const bool isRecording = end != json.npos && !firstEvent(json.substr(end + 1)).empty();
-    return error("bad-trace",
-                 isRecording ? "damaged recording: line 1 is not a JSON object" : "this is not JSON");
+    return error("bad-trace", "this is not JSON");
+}
+
+/// Whether it is a recording whose first lines are damaged.
+bool hasEvent(std::string_view json)
+{
+    constexpr int MostLines = 10;
+    for (int line = 0; line < MostLines && !json.empty(); ++line) {
+        if (!firstEvent(json).empty())
+            return true;
+        json.remove_prefix(std::min(json.find('\n'), json.size() - 1) + 1);
+    }
+    return false;
+}
+
+Result<RecordedRun> runFromLines(const std::string& json, const std::string& name, const RunReading& reading)
+{
+    const std::string folder = std::filesystem::path(name).parent_path().string();
+    return runFromEventLines(name, json, folder.empty() && !name.empty() ? "." : folder, reading);
 }
 
 } // namespace
@@ -137,16 +151,14 @@ Diagnostic notJson(std::string_view json)
 Result<RecordedRun> runFromJson(const std::string& json, const std::string& name, const RunReading& reading)
 {
     const std::string event = firstEvent(json);
-    if (event == "begin") {
-        const std::string folder = std::filesystem::path(name).parent_path().string();
-        return runFromEventLines(name, json, folder.empty() && !name.empty() ? "." : folder, reading);
-    }
+    if (event == "begin")
+        return runFromLines(json, name, reading);
     if (!event.empty())
         return error("bad-trace", "this is a recording whose first line, 'begin', is missing");
     LongLists lists = listsOfSteps();
     Json file = parseJson(json, helpersFor(json.size()), &lists);
     if (file.is_discarded())
-        return notJson(json);
+        return hasEvent(json) ? runFromLines(json, name, reading) : notJson();
     const std::vector<SourceText> texts = takeTexts(file);
     if (reading.outline && isLargeRun(bytesOf(texts))) {
         const RunReading unwatched;
@@ -154,7 +166,7 @@ Result<RecordedRun> runFromJson(const std::string& json, const std::string& name
             reading.outline(*std::move(outline));
     }
     if (!lists.parse(helpersFor(json.size())))
-        return notJson(json);
+        return notJson();
     return TraceReader(reading, lists).read(file, texts, false);
 }
 

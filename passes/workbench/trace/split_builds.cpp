@@ -19,7 +19,8 @@ public:
             if (builds.empty() || beginsBuild(at)) {
                 if (!builds.empty())
                     builds.back().end = m_outer[at];
-                builds.push_back({m_outer[at], m_events.events.size()});
+                // Records that were lost before the first pass belong to it.
+                builds.push_back({builds.empty() ? 0 : m_outer[at], m_events.events.size()});
                 begin(at);
             }
             follow(at);
@@ -38,6 +39,8 @@ private:
                 if (running.empty())
                     m_outer.push_back(index);
                 running.push_back(event.pass);
+            } else if (event.kind == PassEvent::Kind::Lost) {
+                continue;
             } else if (const auto found = std::ranges::find(running, event.pass); found != running.end()) {
                 running.erase(found, running.end());
             }
@@ -59,7 +62,8 @@ private:
     {
         const size_t end = outer + 1 < m_outer.size() ? m_outer[outer + 1] : m_events.events.size();
         for (size_t index = m_outer[outer]; index < end; ++index)
-            if (const std::optional<size_t> text = m_events.events[index].text) {
+            if (const std::optional<size_t> text = m_events.events[index].text;
+                text && m_events.events[index].kind != PassEvent::Kind::Lost) {
                 m_known.insert(*text);
                 m_current = text;
             }
@@ -148,7 +152,8 @@ PassEvents selectBuild(PassEvents events, const BuildEvents& build)
     };
     for (size_t index = build.begin; index < build.end; ++index) {
         PassEvent event = events.events[index];
-        event.pass = moved(passes, event.pass, events.passes, selected.passes);
+        if (event.kind != PassEvent::Kind::Lost)
+            event.pass = moved(passes, event.pass, events.passes, selected.passes);
         if (event.text)
             event.text = moved(texts, *event.text, events.texts, selected.texts);
         selected.events.push_back(event);

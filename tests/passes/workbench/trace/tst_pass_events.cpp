@@ -37,15 +37,19 @@ public:
     Lines() { add({{"ev", "begin"}, {"format", 1}, {"tvm", "0.25"}}); }
 
     void add(const Json& record) { m_text += record.dump() + "\n"; }
-    void before(int id, const std::string& name, const std::string& text)
+    void before(int id, const std::string& name, const std::string& text, std::optional<int> depth = {})
     {
         addText(text);
-        add({{"ev", "before"}, {"id", id}, {"name", name}, {"ir", nameOf(text)}});
+        Json record{{"ev", "before"}, {"id", id}, {"name", name}, {"ir", nameOf(text)}};
+        if (depth)
+            record["depth"] = *depth;
+        add(record);
     }
-    void after(int id, const std::string& text, const std::string& savedJson = {})
+    void after(int id, const std::string& text, const std::string& savedJson = {},
+               const std::string& name = {})
     {
         addText(text, savedJson);
-        add({{"ev", "after"}, {"id", id}, {"dur_us", 1.5}, {"ir", nameOf(text)}});
+        add({{"ev", "after"}, {"id", id}, {"name", name}, {"dur_us", 1.5}, {"ir", nameOf(text)}});
     }
     void context(const char* config)
     {
@@ -424,13 +428,128 @@ private slots:
         lines.before(0, "tirx.A", moduleText(0));
         lines.after(0, moduleText(1));
         lines.before(1, "tirx.B", moduleText(1));
-        for (const std::string& cut : {lines.text(), lines.text() + "{\"ev\": \"after\", \"id\": 1, \"i"}) {
-            const Result<RecordedRun> run = runFromJson(cut);
-            QVERIFY(run);
-            QCOMPARE(stepsOf(*run->recording), QStringList({"A: recorded, from 0", "B: failed, from 1"}));
-            const std::string reason = explain(check(*run->recording), *run->recording);
-            QVERIFY2(reason.find("the recording ends inside this pass") != std::string::npos, reason.c_str());
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QVERIFY(run);
+        QCOMPARE(stepsOf(*run->recording), QStringList({"A: recorded, from 0", "B: failed, from 1"}));
+        const std::string reason = explain(check(*run->recording), *run->recording);
+        QVERIFY2(reason.find("the recording ends inside this pass") != std::string::npos, reason.c_str());
+
+        // It is not known whether B had a result.
+        const std::string cutOff = lines.text() + "{\"ev\": \"after\", \"id\": 1, \"i";
+        const Result<RecordedRun> cut = runFromJson(cutOff);
+        QVERIFY(cut);
+        QCOMPARE(stepsOf(*cut->recording), QStringList({"A: recorded, from 0", "B: unread, from 1"}));
+        const CheckReport found = check(*cut->recording);
+        QVERIFY(found.answer == Answer::NotFullyChecked);
+        QCOMPARE(found.unchecked.front().reason,
+                 std::string("the text of this step cannot be read: the recording is "
+                             "incomplete from here: it ends inside a record"));
+        QCOMPARE(cut->warnings.size(), size_t(1));
+        QVERIFY(runFromJson(cutOff, "log", {.isRunning = true})->warnings.empty());
+    }
+
+    void lostRecordsAreUnreadSteps_data()
+    {
+        QTest::addColumn<QByteArrayList>("lost"); // starts of lines
+        QTest::addColumn<QStringList>("steps");
+        const QString lost = "(a lost record)";
+        const QString outside = "(outside the recorded passes)";
+        const auto after = [](int id) {
+            return QByteArray(R"({"ev":"after","id":)") + QByteArray::number(id);
+        };
+        const auto before = [](int id) {
+            return QByteArray(R"({"ev":"before","id":)") + QByteArray::number(id);
+        };
+        QTest::newRow("nothing") << QByteArrayList()
+                                 << QStringList{".A: recorded, from 0", ".B: recorded, from 1",
+                                                ".C: recorded, from 2", "sequential: unchanged, from 3"};
+        QTest::newRow("a context") << QByteArrayList{R"({"ev":"context")"}
+                                   << QStringList{lost + ": unread, from 0", ".A: recorded, from 0",
+                                                  ".B: recorded, from 2", ".C: recorded, from 3",
+                                                  "sequential: unchanged, from 4"};
+        QTest::newRow("a result") << QByteArrayList{after(2)}
+                                  << QStringList{".A: recorded, from 0", ".B: unread, from 1",
+                                                 outside + ": recorded, from 2", ".C: recorded, from 3",
+                                                 "sequential: unchanged, from 4"};
+        QTest::newRow("the last result of a pass inside")
+            << QByteArrayList{after(3)}
+            << QStringList{".A: recorded, from 0", ".B: recorded, from 1", ".C: unread, from 2",
+                           "sequential: recorded, from 3"};
+        QTest::newRow("a start") << QByteArrayList{before(2)}
+                                 << QStringList{".A: recorded, from 0", "." + lost + ": unread, from 1",
+                                                ".B: recorded, from 1", ".C: recorded, from 3",
+                                                "sequential: unchanged, from 4"};
+        QTest::newRow("a whole pass") << QByteArrayList{before(2), after(2)}
+                                      << QStringList{".A: recorded, from 0", "." + lost + ": unread, from 1",
+                                                     outside + ": recorded, from 1", ".C: recorded, from 3",
+                                                     "sequential: unchanged, from 4"};
+        QTest::newRow("the last result") << QByteArrayList{after(0)}
+                                         << QStringList{".A: recorded, from 0", ".B: recorded, from 1",
+                                                        ".C: recorded, from 2", "sequential: unread, from 3"};
+    }
+
+    void lostRecordsAreUnreadSteps()
+    {
+        QFETCH(QByteArrayList, lost);
+        QFETCH(QStringList, steps);
+        Lines lines;
+        lines.context("{}");
+        const auto before = [&](int id, int depth, const char* name, int text) {
+            lines.before(id, name, moduleText(text), depth);
+        };
+        const auto after = [&](int id, const char* name, int text) {
+            lines.after(id, moduleText(text), {}, name);
+        };
+        before(0, 0, "sequential", 0);
+        before(1, 1, "A", 0);
+        after(1, "A", 1);
+        before(2, 1, "B", 1);
+        after(2, "B", 2);
+        before(3, 1, "C", 2);
+        after(3, "C", 3);
+        after(0, "sequential", 3);
+        lines.add({{"ev", "end"}});
+        std::string text;
+        for (const QByteArray& line : QByteArray::fromStdString(lines.text()).split('\n')) {
+            const bool isLost =
+                std::ranges::any_of(lost, [&](const QByteArray& start) { return line.startsWith(start); });
+            text += (isLost ? "NaN " : "") + line.toStdString() + "\n";
         }
+        const Result<RecordedRun> run = runFromJson(text);
+        QVERIFY(run);
+        QCOMPARE(stepsOf(*run->recording), steps);
+        QCOMPARE(run->warnings.empty(), lost.isEmpty());
+        QCOMPARE(check(*run->recording).unchecked.empty(), lost.isEmpty());
+        QVERIFY(!check(*run->recording).firstBad);
+    }
+
+    void linesThatAreNoRecordsAreSkipped_data()
+    {
+        QTest::addColumn<std::string>("text");
+        QTest::addColumn<QString>("warning");
+        Lines lines;
+        lines.before(0, "A", moduleText(0));
+        lines.after(0, moduleText(1));
+        const std::string whole = lines.text();
+        const size_t second = whole.find('\n') + 1;
+        QTest::newRow("a line") << whole.substr(0, second) + "\n\"no object\"\n" + whole.substr(second)
+                                << "line 3 of the recording is not a JSON object: it was skipped";
+        QTest::newRow("several lines")
+            << whole + "{\n\n{\n"
+            << "lines 6, 8 of the recording are not JSON objects: they were skipped";
+        QTest::newRow("the first line") << whole.substr(0, 20) + "\n" + whole.substr(second)
+                                        << "line 1 of the recording is not a JSON object: it was skipped";
+    }
+
+    void linesThatAreNoRecordsAreSkipped()
+    {
+        QFETCH(std::string, text);
+        QFETCH(QString, warning);
+        const Result<RecordedRun> run = runFromJson(text);
+        QVERIFY(run);
+        QCOMPARE(QString::fromStdString(run->warnings.front()), warning);
+        QCOMPARE(run->recording->steps.size(), 2U);
+        QCOMPARE(check(*run->recording).unchecked.size(), 1U);
     }
 
     void damageIsRefused_data()
@@ -439,13 +558,10 @@ private slots:
         QTest::addColumn<std::string>("reason");
         const std::string begin = Lines().text();
         const std::string pass = "{\"ev\": \"before\", \"id\": 0, \"name\": \"A\"}\n";
-        QTest::newRow("a line") << begin + "\n\"no object\"\n" + pass
-                                << std::string("damaged recording: line 3 is not a JSON object");
-        QTest::newRow("several lines")
-            << begin + pass + "{\n" + pass + "{\n"
-            << std::string("damaged recording: 2 lines are not JSON objects, the first of them line 3");
-        QTest::newRow("the first line") << begin.substr(0, 20) + "\n" + pass
-                                        << std::string("damaged recording: line 1 is not a JSON object");
+        QTest::newRow("no pass")
+            << begin + "{\n"
+            << std::string("'log' holds no pass that ran: line 2 of the recording is not a JSON object: it "
+                           "was skipped");
         QTest::newRow("no first line")
             << pass + pass << std::string("this is a recording whose first line, 'begin', is missing");
         QTest::newRow("nothing else") << begin << std::string("'log' holds no pass that ran");
