@@ -6,7 +6,7 @@ passes print goes to the standard error.
 
     {"call": "pass", "name": "s_tir.ThreadSync", "arguments": ["shared"], "named": {}, "module": …,
      "target": …, "config": {…}}
-        {"module": …} or {"failed": REASON}
+        {"module": …} or {"failed": REASON}; further: "isMissing", true if this TVM has no such pass
     {"call": "pipeline", "name": "s_tir", "module": …, "target": …, "config": {…}}
         lines as of tirscope_trace, while the passes run; then {"done": true} or {"done": true, "failed": REASON}
 
@@ -25,6 +25,13 @@ import sys
 import traceback
 
 DIALECTS = ("tirx", "s_tir", "tir", "relax")
+
+
+class NoSuchPass(LookupError):
+    """This TVM has no pass of that name."""
+
+    def __init__(self, name, hint):
+        super().__init__(f"your TVM has no pass '{name}'{hint}")
 
 
 def find_pass(name):
@@ -46,7 +53,7 @@ def find_pass(name):
     hint = f"; did you mean '{close[0]}'?" if close else ""
     if not candidates and prefix:
         hint = f", and Python finds no module '{prefix}'"
-    raise LookupError(f"there is no pass '{name}' in this TVM{hint}")
+    raise NoSuchPass(name, hint)
 
 
 def find_pipeline(name):
@@ -90,8 +97,9 @@ def _global_function(name):
 
 
 def _made(thing, *arguments, **named):
-    """The pass that a constructor makes; a pass is one already."""
-    return thing if hasattr(thing, "info") else thing(*arguments, **named)
+    """The pass that a constructor or class makes; a pass is one already."""
+    is_pass = hasattr(thing, "info") and not isinstance(thing, type)
+    return thing if is_pass else thing(*arguments, **named)
 
 
 def _nested(config):
@@ -154,7 +162,9 @@ def _split_function():
 
 def _reason(error):
     """As Python reports it, without the traceback."""
-    return "".join(traceback.format_exception_only(type(error), error)).strip() or type(error).__name__
+    text = str(error) if isinstance(error, NoSuchPass) else "".join(
+        traceback.format_exception_only(type(error), error)).strip()
+    return text.encode("utf-8", "backslashreplace").decode() or type(error).__name__
 
 
 class _Lines:
@@ -191,6 +201,8 @@ def serve(requests, answers):
                 raise
             traceback.print_exc()
             answer["failed"] = _reason(error)
+            if isinstance(error, NoSuchPass):
+                answer["isMissing"] = True
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
 

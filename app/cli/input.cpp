@@ -141,11 +141,16 @@ bool isPipelineRefused(const FileOptions& file, const PipelineOptions& pipeline)
     return !pipeline.isEmpty();
 }
 
+double externalTimeLimit(const PipelineOptions& options)
+{
+    return options.externalTimeLimitSeconds.value_or(ExternalOptions().timeLimitSeconds);
+}
+
 /// Nothing is started before the first pass of TVM runs.
 std::shared_ptr<TvmBridge> bridgeOf(const PipelineOptions& options)
 {
     return std::make_shared<TvmBridge>(
-        BridgeOptions{.python = options.python, .timeLimitSeconds = options.externalTimeLimitSeconds});
+        BridgeOptions{.python = options.python, .timeLimitSeconds = externalTimeLimit(options)});
 }
 
 /// A run with the input only.
@@ -259,7 +264,7 @@ std::optional<RecordRequest> recordRequestOf(const PipelineOptions& options)
                           .config = {},
                           .force = options.force,
                           .external = {.isAllowed = true, // the command line has the commands
-                                       .timeLimitSeconds = options.externalTimeLimitSeconds,
+                                       .timeLimitSeconds = externalTimeLimit(options),
                                        .bridge = bridgeOf(options)}};
     for (const std::string& setting : options.config) {
         const Result<bool> added = addConfig(request.config, setting);

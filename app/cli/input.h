@@ -7,6 +7,7 @@
 #include "passes/workbench/trace/recorded_run.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,7 @@ struct PipelineOptions {
     std::string mode = "as-tvm";
     std::vector<std::string> config;
     bool force = false; ///< ignore contract violations
-    double externalTimeLimitSeconds = 60;
+    std::optional<double> externalTimeLimitSeconds;
     std::string python; ///< of the user's own TVM
     int build = 0;      ///< of a recording that has several; 0: the last one
     bool isEmpty() const { return pipeline.empty() && passes.empty(); }

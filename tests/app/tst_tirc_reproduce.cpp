@@ -1,5 +1,7 @@
 /// `tirc reproduce`: a small case of the first bad pass, which `tirc check` and TVM (its stand-in) run again.
 
+#include "tests/app/own_tvm.h"
+#include "tests/support/file_content.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
@@ -63,6 +65,30 @@ QString moduleBeforeBadStep(const QString& program, const QStringList& of)
     const int previous = steps[bad - 1]["previous"].toInt();
     const QJsonValue step = previous == 0 ? trace["input"] : steps[previous - 1];
     return trace["texts"].toArray()[step["text"].toInt()].toString();
+}
+
+void useStandInTvm(const QByteArray& setup)
+{
+    qputenv("PYTHONPATH", sourcePath("tests/app/stand_in_tvm").toLocal8Bit());
+    qputenv("PYTHONDONTWRITEBYTECODE", "1");
+    qputenv("STAND_IN_COMPUTES", "1");
+    qputenv("STAND_IN_SETUP", setup);
+}
+
+struct Reproduction {
+    int exitCode = -1;
+    QByteArray output;
+    QByteArray errors;
+};
+
+/// `python reproduce.py` of the case.
+Reproduction reproduce(const QString& folder)
+{
+    QProcess process;
+    process.start("python3", {folder + "/reproduce.py"});
+    if (!process.waitForFinished(PatienceInMs))
+        return {};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
 qsizetype linesOf(const QString& text)
@@ -283,6 +309,76 @@ def main(X: T.Buffer((16,), "float32"), Y: T.Buffer((16,), "float32")):
         QCOMPARE(process.exitCode(), 0);
         QVERIFY(process.readAll().contains("\nnot reproduced: "));
         QVERIFY(tirc({"check", made}).output.contains("\nnot reproduced: "));
+    }
+
+    void passThatEndsBadlyIsReproduced_data()
+    {
+        QTest::addColumn<QByteArray>("setup");
+        QTest::addColumn<QByteArray>("reason");
+        QTest::newRow("it throws") << QByteArray("def fail(): raise ValueError('no kernel')")
+                                   << QByteArray("the passes failed here");
+        QTest::newRow("it ends Python")
+            << QByteArray("def fail(): os._exit(0)") << QByteArray("ended the process, with exit code 0");
+        QTest::newRow("it exits") << QByteArray("def fail(): raise SystemExit(0)")
+                                  << QByteArray("the passes failed here");
+        QTest::newRow("it hangs") << QByteArray("import time\ndef fail(): time.sleep(1000)")
+                                  << QByteArray("tirx.AnnotateEntryFunc was still running after 3 s");
+    }
+
+    void passThatEndsBadlyIsReproduced()
+    {
+        QFETCH(QByteArray, setup);
+        QFETCH(QByteArray, reason);
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        useStandInTvm(setup + "\nFAILURES['tirx.AnnotateEntryFunc'] = fail");
+        const QTemporaryDir folder;
+        const QString made = folder.filePath("case");
+        const TircResult written =
+            tirc({"reproduce", sample("two_kernels"), "--passes", "tvm(\"tirx.AnnotateEntryFunc\")", "-o",
+                  made, "--reduce-time", "0.1", "--external-time-limit", "3"});
+        QVERIFY2(written.exitCode == 0, written.output + written.errors);
+        const QJsonObject json = jsonOf(made + "/case.json");
+        QCOMPARE(json["expected"].toString(), "the passes end without an error");
+        QCOMPARE(json["externalTimeLimitSeconds"].toDouble(), 3.0);
+        QVERIFY(textOf(made + "/README.md").contains("- expected: the passes end without an error\n"));
+        const TircResult again = tirc({"check", made});
+        QVERIFY2(again.output.contains("\nreproduced: "), again.output + again.errors);
+        const Reproduction inTvm = reproduce(made);
+        QVERIFY2(inTvm.exitCode == 1 && inTvm.output.contains(reason), inTvm.output + inTvm.errors);
+        // The pass as it should be.
+        useStandInTvm("");
+        QCOMPARE(reproduce(made).exitCode, 0);
+    }
+
+    /// The recorded modules are the case, and nobody tried to reduce it.
+    void passThatTheTvmLacksIsNamed()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        useStandInTvm("");
+        const QTemporaryDir folder;
+        const QString trace = folder.filePath("out.tirtrace");
+        const QString made = folder.filePath("case");
+        writeFile(folder.filePath("build.py"),
+                  "import sys, tvm\n"
+                  "from tvm.ir.transform import Pass\n"
+                  "tvm.COMPUTED['mine.Merge'] = 'MergeSharedMemoryAllocations(mode=\"legacy\")'\n"
+                  "module = tvm.IRModule(open(sys.argv[1]).read())\n"
+                  "module = tvm.tirx.transform.BindTarget(tvm.target.Target('cuda'))(module)\n"
+                  "Pass('mine.Merge')(module)\n");
+        QCOMPARE(
+            python({"-m", "tirscope_trace", "-o", trace, folder.filePath("build.py"), sample("two_kernels")}),
+            0);
+        const TircResult written =
+            tirc({"reproduce", trace, "--allow-programs", "-o", made, "--reduce-time", "5"});
+        QVERIFY2(written.exitCode == 0, written.output + written.errors);
+        const QByteArray reason = "step 2, Merge, cannot be run again: your TVM has no pass 'mine.Merge'";
+        QVERIFY2(written.errors.contains(reason), written.errors.constData());
+        const QString readme = textOf(made + "/README.md");
+        QVERIFY2(readme.contains(" statements, not reduced: " + reason) && !readme.contains("no time"),
+                 qPrintable(readme));
+        QCOMPARE(reproduce(made).exitCode, 2);
     }
 
     /// What plain TVM does not have is not the fault.

@@ -1,6 +1,7 @@
 /// Passes and pipelines of the user's own TVM as steps: resources/tirscope_bridge.py runs those of the stand-in for TVM
 /// (tests/app/stand_in_tvm), which calls tirc.
 
+#include "tests/support/file_content.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 #include "tests/support/tirc_process.h"
@@ -99,6 +100,23 @@ private slots:
         const TircResult result = tirc(QStringList{"check", sample("two_kernels")} + what);
         QCOMPARE(result.exitCode, 1);
         QVERIFY2(result.output.startsWith(answer), result.output + result.errors);
+    }
+
+    /// A class has the members of its objects.
+    void classesMakePasses()
+    {
+        const QTemporaryDir folder;
+        writeFile(folder.filePath("mine.py"), "from tvm.ir.transform import Pass\n"
+                                              "class Nothing(Pass):\n"
+                                              "    info = None\n"
+                                              "    def __init__(self): super().__init__('mine.Nothing')\n"
+                                              "    def body(self, module): return module\n");
+        const QByteArray path = qgetenv("PYTHONPATH");
+        const auto restore = qScopeGuard([&] { qputenv("PYTHONPATH", path); });
+        qputenv("PYTHONPATH", path + ":" + folder.path().toLocal8Bit());
+        const TircResult result =
+            tirc({"check", sample("two_kernels"), "--passes", "tvm(\"mine.Nothing\")", "--no-run"});
+        QVERIFY2(result.exitCode == 0, result.output + result.errors);
     }
 
     void failureCostsOneStep_data()

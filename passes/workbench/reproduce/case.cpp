@@ -57,6 +57,25 @@ Case caseFrom(const Recording& recording, const std::vector<size_t>& way, size_t
     return result;
 }
 
+/// Why the passes did not come to their end, as the case shows it; empty if they did.
+std::string whyNotRun(const CaseRun& run, const Case& wanted)
+{
+    if (!run.recording)
+        return run.problem;
+    const Recording& recording = *run.recording;
+    for (size_t number = 1; number < recording.moduleCount(); ++number) {
+        if (recording.verdict(number) != Verdict::Failed)
+            continue;
+        const PassInvocation& pass = recording.steps[number - 1].pass;
+        if (wanted.external.bridge)
+            if (const auto missing = wanted.external.bridge->whyMissing(pass.tvmName))
+                return *missing;
+        if (wanted.fault.kind != "failed")
+            return toString(pass) + " failed: " + recording.diagnostics(number).front().message;
+    }
+    return {};
+}
+
 void takeFromTvm(std::vector<PassInvocation>& passes)
 {
     for (PassInvocation& pass : passes)
@@ -171,14 +190,12 @@ Result<Case> makeCase(const Recording& recording, const CheckReport& found, cons
             candidate.inputCodes = std::move(run.inputCodes);
             if (contains(run.faults, candidate.fault))
                 return candidate;
-            if (!run.problem.empty() && problem.empty())
-                problem = run.problem;
+            if (problem.empty() && (isTaken || !run.recording))
+                problem = whyNotRun(run, candidate);
         }
-    Diagnostic failure = error("no-case", "running the passes again does not show what " +
-                                              stepTitle(recording, *found.firstBad) + ", did");
-    if (!problem.empty())
-        failure.notes.push_back({.message = problem});
-    return failure;
+    const std::string step = stepTitle(recording, *found.firstBad);
+    return error("no-case", problem.empty() ? "running the passes again does not show what " + step + ", did"
+                                            : step + ", cannot be run again: " + problem);
 }
 
 Case unverifiedCase(const Recording& recording, const CheckReport& found, const StepRuns& runs,

@@ -48,8 +48,23 @@ std::string passLine(const Case& written)
 
 std::string expectation(const Case& written)
 {
+    if (written.fault.kind == "failed")
+        return "the passes end without an error";
     return written.isExecuted ? "the program computes the same after the passes"
                               : "the module after the passes is well-formed";
+}
+
+/// "reduced from 51 to 6 statements".
+std::string sizeText(const ReducedModule& reduced)
+{
+    const std::string statements = std::to_string(reduced.statements) + " statements";
+    if (!reduced.whyNotTried.empty())
+        return statements + ", not reduced: " + reduced.whyNotTried;
+    const std::string text = "reduced from " + std::to_string(reduced.statementsBefore) + " to " + statements;
+    if (reduced.isFinished)
+        return text;
+    return text + (reduced.isCancelled ? "; the reduction was interrupted"
+                                       : "; there was no time to reduce it further");
 }
 
 Json toJson(const Case& written, const ReducedModule& reduced)
@@ -68,6 +83,7 @@ Json toJson(const Case& written, const ReducedModule& reduced)
             {"target", written.target},
             {"mode", written.mode == Mode::Sound ? "sound" : "as-tvm"},
             {"config", tir::toJson(written.config)},
+            {"externalTimeLimitSeconds", written.external.timeLimitSeconds},
             {"lockstepEnd", written.lockstepEnd},
             {"offsetsEnd", written.offsetsEnd},
             {"isExecuted", written.isExecuted},
@@ -86,9 +102,8 @@ std::string readme(const Case& written, const ReducedModule& reduced)
         return !pass.named.empty() && pass.tvmName.empty();
     });
     std::string text = "# " + toString(written.passes.back()) + ": " + written.fault.reason + "\n\n";
-    text += "- before the passes: `before.py` (`before.json` as `tvm.ir.save_json`), reduced from " +
-            std::to_string(reduced.statementsBefore) + " to " + std::to_string(reduced.statements) +
-            " statements" + (reduced.isFinished ? "" : "; there was no time to reduce it further") + "\n";
+    text +=
+        "- before the passes: `before.py` (`before.json` as `tvm.ir.save_json`), " + sizeText(reduced) + "\n";
     text += "- passes: `" + passLine(written) + "`\n";
     text += "- target: `" + written.target + "`\n";
     const Json config = tir::toJson(written.config);
@@ -181,7 +196,8 @@ Result<bool> writeFiles(const std::string& folder, const Case& written, const Mo
     }
     writer.write("reproduce.py", ReproduceProgram[0].text);
     writer.write("README.md", readme(written, reduced));
-    writer.write(std::string(CaseFileName), toJson(written, reduced).dump(2) + "\n");
+    writer.write(std::string(CaseFileName),
+                 toJson(written, reduced).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
     return writer.commit();
 }
 
@@ -255,6 +271,8 @@ Result<Case> readCase(const std::string& folder)
         for (const auto& [key, value] : json.at("config").items())
             if (const Result<bool> added = addConfig(result.config, key, value); !added)
                 return added.diagnostics();
+        if (json.contains("externalTimeLimitSeconds"))
+            result.external.timeLimitSeconds = json.at("externalTimeLimitSeconds").get<double>();
     } catch (const Json::exception& problem) {
         return unreadable(problem.what());
     }

@@ -1,7 +1,8 @@
 /// A case as a folder, for a bug report:
 ///
-///     case.json     {"tirscope": "case", "version": 1, "functions", "passes", "calls", "target", "mode", "config", "lockstepEnd",
-///                   "offsetsEnd", "isExecuted", "fault": {kind, code, reason}, "reduced": {before, after, isFinished}}
+///     case.json     {"tirscope": "case", "version": 1, "functions", "passes", "calls", "target", "mode", "config",
+///                   "externalTimeLimitSeconds", "lockstepEnd", "offsetsEnd", "isExecuted", "fault": {kind, code, reason},
+///                   "reduced": {before, after, isFinished}}
 ///     before.json   the module as save_json, and as text in before.py
 ///     after.json    the result of the last pass, with after.py; missing if it failed
 ///     run.json      the inputs of an execution that shows the fault (request_file.h), with inputs/NAME.npy
@@ -25,7 +26,7 @@ bool isCaseFolder(const std::string& path);
 Result<bool> writeCase(const std::string& folder, const Case& written, const Module* after,
                        const ReducedModule& reduced);
 
-/// Without `external`.
+/// Of `external`, only the time limit, if the case has one.
 Result<Case> readCase(const std::string& folder);
 
 } // namespace tir

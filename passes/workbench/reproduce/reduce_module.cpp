@@ -43,14 +43,14 @@ public:
             isSmaller |= shrinkIntegers();
         }
         m_result.isFinished = !isOver();
+        m_result.isCancelled = isCancelled();
         return std::move(m_result);
     }
 
 private:
-    bool isOver() const
-    {
-        return Clock::now() >= m_deadline || (m_options.cancelled && m_options.cancelled->load());
-    }
+    bool isOver() const { return Clock::now() >= m_deadline || isCancelled(); }
+
+    bool isCancelled() const { return m_options.cancelled && m_options.cancelled->load(); }
 
     const Module& module() const { return *m_result.module.module; }
 

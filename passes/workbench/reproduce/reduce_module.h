@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <functional>
+#include <string>
 
 namespace tir {
 
@@ -29,7 +30,9 @@ struct ReducedModule {
     size_t tried = 0;
     size_t statementsBefore = 0;
     size_t statements = 0;
-    bool isFinished = false; ///< nothing more can be left out; else the time was up, or it was cancelled
+    bool isFinished = false; ///< nothing more can be left out; else the time was up, or one of these:
+    bool isCancelled = false;
+    std::string whyNotTried = {};
 };
 
 /// Precondition: `stillShows(module)`. The result shows it, too.

@@ -90,12 +90,14 @@ Result<Reproducer> makeReproducer(const Recording& recording, const ReproducerOp
         reason.severity = Severity::Warning;
     const Case recorded = unverifiedCase(recording, checked, runs, common);
     const size_t statements = statementCount(*recorded.module.module);
-    return Reproducer{
-        .badStep = *checked.firstBad,
-        .smallest = recorded,
-        .reduced = {.module = recorded.module, .statementsBefore = statements, .statements = statements},
-        .after = moduleAfter(recording, *checked.firstBad),
-        .notRun = std::move(notRun)};
+    return Reproducer{.badStep = *checked.firstBad,
+                      .smallest = recorded,
+                      .reduced = {.module = recorded.module,
+                                  .statementsBefore = statements,
+                                  .statements = statements,
+                                  .whyNotTried = notRun.front().message},
+                      .after = moduleAfter(recording, *checked.firstBad),
+                      .notRun = std::move(notRun)};
 }
 
 Result<bool> writeReproducer(const std::string& folder, const Reproducer& reproducer)
@@ -106,8 +108,11 @@ Result<bool> writeReproducer(const std::string& folder, const Reproducer& reprod
 std::string summaryOf(const Reproducer& reproducer, const Recording& recording)
 {
     const ReducedModule& reduced = reproducer.reduced;
-    return stepTitle(recording, reproducer.badStep) + ", " + reproducer.smallest.fault.reason + "; " +
-           std::to_string(reduced.statementsBefore) + " statements reduced to " +
+    const std::string title =
+        stepTitle(recording, reproducer.badStep) + ", " + reproducer.smallest.fault.reason + "; ";
+    if (!reduced.whyNotTried.empty())
+        return title + std::to_string(reduced.statements) + " statements, not reduced";
+    return title + std::to_string(reduced.statementsBefore) + " statements reduced to " +
            std::to_string(reduced.statements) + " in " + std::to_string(reduced.tried) + " tries" +
            (reduced.isFinished ? "" : ", not to the end");
 }

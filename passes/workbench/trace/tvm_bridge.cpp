@@ -107,8 +107,11 @@ Result<OwnedModule> TvmBridge::runPass(const PassInvocation& pass, const Module&
     if (record.is_discarded() || !record.is_object())
         return failure("Python (" + pythonProgram(m_options.python) +
                        ") gave no answer that can be read: " + answer.substr(0, BytesShown));
-    if (const std::string failed = textOf(record, "failed"); !failed.empty())
+    if (const std::string failed = textOf(record, "failed"); !failed.empty()) {
+        if (record.contains("isMissing"))
+            m_missing[pass.tvmName] = failed;
         return failure(failed);
+    }
     Result<OwnedModule> result = fromTvmJson(textOf(record, "module"));
     if (!result)
         return failure("the result cannot be read: " + result.diagnostics().front().message);
@@ -177,6 +180,13 @@ PassInfo tvmPass(const PassInvocation& pass, std::shared_ptr<TvmBridge> bridge, 
         return result->module;
     };
     return info;
+}
+
+std::optional<std::string> TvmBridge::whyMissing(const std::string& pass) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_missing.find(pass);
+    return found == m_missing.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string whyFailed(const ChildOutcome& outcome, double timeLimitSeconds)

@@ -40,9 +40,13 @@ public:
                                     const BridgeContext& context,
                                     const std::function<void(const std::string& lines)>& passEnded = {});
 
+    /// "your TVM has no pass 'mine.Merge'", if a request for that pass has failed for that reason.
+    std::optional<std::string> whyMissing(const std::string& pass) const;
+
 private:
     BridgeOptions m_options;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
+    std::map<std::string, std::string> m_missing; ///< passes that this TVM does not have, with that sentence
     ChildSession m_child;
 };
 
