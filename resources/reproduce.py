@@ -56,11 +56,20 @@ def nested(config):
     return result
 
 
+def config_of(case):
+    """Both may have fields of the same object."""
+    config = nested(case["config"])
+    for key, value in case.get("tvmConfig", {}).items():
+        is_object = isinstance(value, dict) and isinstance(config.get(key), dict)
+        config[key] = {**config[key], **value} if is_object else value
+    return config
+
+
 def run(case, tvm, begin):
     """The module after the passes. `begin` is called with the name of each."""
     target = tvm.target.Target(json.loads(case["target"]))
     module = tvm.ir.load_json(read("before.json"))
-    with tvm.transform.PassContext(config=nested(case["config"])):
+    with tvm.transform.PassContext(config=config_of(case)):
         for made in case["calls"]:
             arguments = made["arguments"]
             if made["name"].endswith("BindTarget") and not arguments:

@@ -5,13 +5,14 @@ Requests are lines of JSON on the standard input, answers are lines of JSON on t
 passes print goes to the standard error.
 
     {"call": "pass", "name": "s_tir.ThreadSync", "arguments": ["shared"], "named": {}, "module": …,
-     "target": …, "config": {…}}
+     "target": …, "config": {…}, "tvmConfig": {…}}
         {"module": …} or {"failed": REASON}; further: "isMissing", true if this TVM has no such pass
-    {"call": "pipeline", "name": "s_tir", "module": …, "target": …, "config": {…}}
+    {"call": "pipeline", "name": "s_tir", "module": …, "target": …, "config": {…}, "tvmConfig": {…}}
         lines as of tirscope_trace, while the passes run; then {"done": true} or {"done": true, "failed": REASON}
 
-Modules are texts that tvm.ir.save_json wrote; the target is a text that holds JSON. The name of a pass is that of its
-constructor (`s_tir.ThreadSync` is tvm.s_tir.transform.ThreadSync), that of a global function
+Modules are texts that tvm.ir.save_json wrote; the target is a text that holds JSON. In `config`, a field of an object
+has a key of its own; `tvmConfig` has the keys that Tirscope does not know, with objects as values. The name of a pass
+is that of its constructor (`s_tir.ThreadSync` is tvm.s_tir.transform.ThreadSync), that of a global function
 (`s_tir.transform.ThreadSync`), or that of a function or pass of any Python module (`my_passes.Merge`). The name of a
 pipeline is one that get_tir_pipeline() of your TVM knows, or that of a function or pass of any Python module.
 """
@@ -114,12 +115,21 @@ def _nested(config):
     return result
 
 
+def _merged(config, others):
+    """Both may have fields of the same object."""
+    for key, value in others.items():
+        is_object = isinstance(value, dict) and isinstance(config.get(key), dict)
+        config[key] = {**config[key], **value} if is_object else value
+    return config
+
+
 @contextlib.contextmanager
 def _surroundings(request):
     """The PassContext and the target of the request."""
     import tvm  # pylint: disable=import-outside-toplevel
     target = tvm.target.Target(json.loads(request["target"]))
-    with tvm.transform.PassContext(config=_nested(request.get("config", {}))):
+    config = _merged(_nested(request.get("config", {})), request.get("tvmConfig", {}))
+    with tvm.transform.PassContext(config=config):
         yield target
 
 

@@ -29,13 +29,19 @@ PipelineOptions asPipeline(const std::string& text, PipelineOptions options)
     return options;
 }
 
-/// That of the recording, which the options override.
-std::vector<std::string> configFor(const Recording& recording, const PipelineOptions& options)
+/// That of the recording, which the options override. Passes of ours take only keys that they read.
+std::vector<std::string> configFor(const Recording& recording, const PipelineOptions& options,
+                                   const PipelineOptions& chosen)
 {
     std::vector<std::string> settings;
     for (const auto& [key, value] : givenConfig(recording))
         settings.push_back(key + "=" + configValueText(value));
-    settings.insert(settings.end(), options.config.begin(), options.config.end());
+    for (const auto& [key, value] : startsPrograms(chosen) ? recording.tvmConfig : TvmConfig())
+        settings.push_back(key + "=" + value);
+    const bool isForBoth = !startsPrograms(options) || startsPrograms(chosen);
+    for (const std::string& setting : options.config)
+        if (isForBoth || findConfigKey(setting.substr(0, setting.find('='))))
+            settings.push_back(setting);
     return settings;
 }
 
@@ -84,7 +90,7 @@ std::optional<Against> compareAgainst(const RecordedRun& run, const std::string&
         return Against{against, compareWithOurs(recording, with)};
     }
     PipelineOptions chosen = asPipeline(against, options);
-    chosen.config = configFor(recording, options);
+    chosen.config = configFor(recording, options, chosen);
     if (const Target* target = boundTarget(recording); target && chosen.target.empty())
         chosen.target = toString(*target);
     OpenedProgram input = run.program;

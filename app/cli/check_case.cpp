@@ -46,6 +46,8 @@ std::optional<Case> openCase(FileOptions& file, PipelineOptions& pipeline, RunOp
     pipeline.mode = read->mode == Mode::Sound ? "sound" : "as-tvm";
     for (const auto& [key, value] : read->config)
         pipeline.config.push_back(key + "=" + configValueText(value));
+    for (const auto& [key, value] : read->external.config)
+        pipeline.config.push_back(key + "=" + value);
     if (!pipeline.externalTimeLimitSeconds)
         pipeline.externalTimeLimitSeconds = read->external.timeLimitSeconds;
     pipeline.force = true;

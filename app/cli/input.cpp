@@ -255,7 +255,12 @@ std::optional<OpenedProgram> openProgram(const FileOptions& options)
     return bytes ? openBytes(options, *std::move(bytes)) : std::nullopt;
 }
 
-std::optional<RecordRequest> recordRequestOf(const PipelineOptions& options)
+bool startsPrograms(const PipelineOptions& options)
+{
+    return startsPrograms(RecordRequest{.pipeline = options.pipeline, .passes = options.passes});
+}
+
+std::optional<RecordRequest> recordRequestOf(const PipelineOptions& options, PassesFrom from)
 {
     RecordRequest request{.pipeline = options.pipeline,
                           .passes = options.passes,
@@ -266,8 +271,10 @@ std::optional<RecordRequest> recordRequestOf(const PipelineOptions& options)
                           .external = {.isAllowed = true, // the command line has the commands
                                        .timeLimitSeconds = externalTimeLimit(options),
                                        .bridge = bridgeOf(options)}};
+    const bool hasOtherKeys = from == PassesFrom::Recording || startsPrograms(request);
     for (const std::string& setting : options.config) {
-        const Result<bool> added = addConfig(request.config, setting);
+        const Result<bool> added = hasOtherKeys ? addConfig(request.config, request.external.config, setting)
+                                                : addConfig(request.config, setting);
         report(added.diagnostics());
         if (!added)
             return std::nullopt;

@@ -48,7 +48,13 @@ std::optional<OpenedProgram> openProgram(const FileOptions& options);
 /// The same without reporting diagnostics of the text: they are in the result. Nothing if there is no text.
 std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options);
 /// The run that the options request; nothing, after an error on stderr, if a setting of the configuration is wrong.
-std::optional<RecordRequest> recordRequestOf(const PipelineOptions& options);
+/// Keys that no pass of ours reads are wrong unless the run starts programs: passes of a recording may become passes of
+/// the user's own TVM.
+enum class PassesFrom { Options, Recording };
+std::optional<RecordRequest> recordRequestOf(const PipelineOptions& options,
+                                             PassesFrom from = PassesFrom::Options);
+/// Whether the options name passes of the user's own TVM, or other programs.
+bool startsPrograms(const PipelineOptions& options);
 /// Why there is no run.
 struct Refusal {
     ExitCode code = ExitCode::Unusable; ///< No if the contracts of the passes forbid the run

@@ -42,7 +42,9 @@ ExitCode run(const ReproduceArguments& options)
         openRun(options.file, options.pipeline, DefaultPipeline::Fitting, &refusal);
     if (!run)
         return refusal.code;
-    const std::optional<RecordRequest> request = recordRequestOf(options.pipeline);
+    const bool isRecorded = !run->texts.empty();
+    const std::optional<RecordRequest> request =
+        recordRequestOf(options.pipeline, isRecorded ? PassesFrom::Recording : PassesFrom::Options);
     if (!request)
         return ExitCode::Unusable;
     const Recording& recording = *run->recording;
@@ -54,7 +56,7 @@ ExitCode run(const ReproduceArguments& options)
         recording, {.request = *request,
                     .run = saved->request,
                     .isOnlyVerified = options.isOnlyVerified,
-                    .isOfTvm = !run->texts.empty(),
+                    .isOfTvm = isRecorded,
                     .reduceSeconds = options.reduceSeconds,
                     .cancelled = &guard.interrupted(),
                     .executed =

@@ -45,6 +45,9 @@ struct Consequence {
     PassNote note;
 };
 
+/// Keys of the pass configuration that only passes of the user's own TVM read: values as JSON.
+using TvmConfig = std::map<std::string, std::string, std::less<>>;
+
 /// Steps are numbered from 1; module 0 is the input. The steps of a branch are together.
 struct Recording {
     std::shared_ptr<Arena> arena;
@@ -52,6 +55,7 @@ struct Recording {
     std::string pipeline; ///< its name, or "" for a list of passes
     Mode mode = Mode::AsTvm;
     PassConfig config; ///< of the passes, that of the pipeline included; of a recording, what is known here
+    TvmConfig tvmConfig;
     Lazy<Diagnostic> inputDiagnostics; ///< verdict on module 0
     std::vector<Step> steps;
     std::vector<std::string> passesNotRun; ///< names, of a run that stopped before its end

@@ -65,8 +65,10 @@ private slots:
         const QString converted = m_folder.filePath("converted.tirtrace");
         QCOMPARE(tirc({"trace", recording(), "-o", converted}).exitCode, 0);
         QVERIFY(readFile(converted)->find(
-                    "configuration keys that no pass of Tirscope reads and that are not used: mine.levels: "
-                    "[1,2], mine.name: x") != std::string::npos);
+                    "configuration that only passes of your own TVM use: mine.levels: [1,2], mine.name: x") !=
+                std::string::npos);
+        QCOMPARE(readJson(converted)["tvmConfig"],
+                 QJsonValue(QJsonObject({{"mine.levels", QJsonArray({1, 2})}, {"mine.name", "x"}})));
         for (const QString& trace : {recording(), converted}) {
             const TircResult same = tirc({"check", trace, "--no-run", "--against", "ours"});
             QVERIFY2(same.exitCode == 0 && same.output.contains("no difference from ours: 1 pass"),

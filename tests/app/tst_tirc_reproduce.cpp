@@ -75,6 +75,14 @@ void useStandInTvm(const QByteArray& setup)
     qputenv("STAND_IN_SETUP", setup);
 }
 
+/// A key that only this TVM knows makes the pass wrong.
+const QByteArray MergeByKey =
+    "def choose():\n"
+    "    is_legacy = transform.PassContext.current().config.get('mine.legacy')\n"
+    "    COMPUTED['tirx.MergeSharedMemoryAllocations'] = (\n"
+    "        'MergeSharedMemoryAllocations' + ('(mode=\"legacy\")' if is_legacy else ''))\n"
+    "FAILURES['tirx.MergeSharedMemoryAllocations'] = choose";
+
 struct Reproduction {
     int exitCode = -1;
     QByteArray output;
@@ -309,6 +317,48 @@ def main(X: T.Buffer((16,), "float32"), Y: T.Buffer((16,), "float32")):
         QCOMPARE(process.exitCode(), 0);
         QVERIFY(process.readAll().contains("\nnot reproduced: "));
         QVERIFY(tirc({"check", made}).output.contains("\nnot reproduced: "));
+    }
+
+    void keysOfTheUserAreInTheCase_data()
+    {
+        QTest::addColumn<bool>("isRecorded");
+        QTest::newRow("given") << false;
+        QTest::newRow("recorded") << true;
+    }
+
+    void keysOfTheUserAreInTheCase()
+    {
+        QFETCH(bool, isRecorded);
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        useStandInTvm(MergeByKey);
+        const QTemporaryDir folder;
+        const QString made = folder.filePath("case");
+        const QString trace = folder.filePath("out.tirtrace");
+        QStringList what{sample("two_kernels"), "--pipeline", "tvm:split", "--config", "mine.legacy=true"};
+        if (isRecorded) {
+            writeFile(folder.filePath("build.py"),
+                      "import sys, tvm\n"
+                      "from tvm.tirx import transform\n"
+                      "module = tvm.IRModule(open(sys.argv[1]).read())\n"
+                      "with tvm.transform.PassContext(config={'mine.legacy': True}):\n"
+                      "    module = transform.BindTarget(tvm.target.Target('cuda'))(module)\n"
+                      "    transform.MergeSharedMemoryAllocations()(module)\n");
+            QCOMPARE(python({"-m", "tirscope_trace", "-o", trace, folder.filePath("build.py"),
+                             sample("two_kernels")}),
+                     0);
+            what = QStringList{trace};
+        }
+        const TircResult written =
+            tirc(QStringList{"reproduce"} + what + QStringList{"-o", made, "--reduce-time", "5"});
+        QVERIFY2(written.exitCode == 0, written.output + written.errors);
+        const QJsonObject key{{"mine.legacy", true}};
+        QCOMPARE(jsonOf(made + "/case.json")["tvmConfig"], QJsonValue(key));
+        QVERIFY(textOf(made + "/README.md").contains("- configuration: `mine.legacy=true`\n"));
+        const TircResult again = tirc({"check", made});
+        QVERIFY2(again.output.contains("\nreproduced: "), again.output + again.errors);
+        const Reproduction inTvm = reproduce(made);
+        QVERIFY2(inTvm.exitCode == 1 && inTvm.output.contains("\nreproduced: "), inTvm.output + inTvm.errors);
     }
 
     void passThatEndsBadlyIsReproduced_data()

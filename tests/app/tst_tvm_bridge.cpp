@@ -27,6 +27,14 @@ const QByteArray FailingSplit = "def fail():\n"
                                 "    raise ValueError('no kernel')\n"
                                 "FAILURES['tirx.SplitHostDevice'] = fail";
 
+/// A key that only this TVM knows makes the pass wrong.
+const QByteArray MergeByKey =
+    "def choose():\n"
+    "    is_legacy = transform.PassContext.current().config.get('mine.legacy')\n"
+    "    COMPUTED['tirx.MergeSharedMemoryAllocations'] = (\n"
+    "        'MergeSharedMemoryAllocations' + ('(mode=\"legacy\")' if is_legacy else ''))\n"
+    "FAILURES['tirx.MergeSharedMemoryAllocations'] = choose";
+
 const QString Passes =
     "tvm(\"tirx.BindTarget\"),tvm(\"tirx.AnnotateEntryFunc\"),tvm(\"s_tir.ThreadSync\", \"shared\"),"
     "tvm(\"tirx.MergeSharedMemoryAllocations\"),AnnotateDeviceRegions,tvm(\"tirx.SplitHostDevice\")";
@@ -100,6 +108,47 @@ private slots:
         const TircResult result = tirc(QStringList{"check", sample("two_kernels")} + what);
         QCOMPARE(result.exitCode, 1);
         QVERIFY2(result.output.startsWith(answer), result.output + result.errors);
+    }
+
+    void keysOfTheUserReachTheirPasses_data()
+    {
+        QTest::addColumn<QStringList>("what");
+        QTest::newRow("a list of passes") << QStringList{"--passes", Passes};
+        QTest::newRow("a pipeline") << QStringList{"--pipeline", "tvm:split"};
+    }
+
+    void keysOfTheUserReachTheirPasses()
+    {
+        QFETCH(QStringList, what);
+        qputenv("STAND_IN_SETUP", MergeByKey);
+        const QStringList check = QStringList{"check", sample("two_kernels"), "--no-run"} + what;
+        const TircResult off = tirc(check + QStringList{"--config", "mine.legacy=false"});
+        QVERIFY2(off.exitCode == 0, off.output + off.errors);
+        const TircResult on = tirc(check + QStringList{"--config", "mine.legacy=true"});
+        QCOMPARE(on.exitCode, 1);
+        QVERIFY2(on.output.contains("is ill-formed"), on.output + on.errors);
+        // Our passes do not read it.
+        const TircResult against = tirc(
+            check + QStringList{"--config", "mine.legacy=true", "--against", "BindTarget,AnnotateEntryFunc"});
+        QVERIFY2(against.output.contains("from 'BindTarget,AnnotateEntryFunc'"), against.errors);
+    }
+
+    void keysOfTheUserReachPrograms()
+    {
+        const TircResult result =
+            tirc({"check", sample("two_kernels"), "--no-run", "--config", "mine.name=x", "--config",
+                  "tirx.noalias=true", "--passes", "external(\"echo $TIRSCOPE_CONFIG >&2; exit 3\")"});
+        QVERIFY2(result.output.contains(R"({"tirx.noalias":true,"mine.name":"x"})"),
+                 result.output + result.errors);
+    }
+
+    void keysThatNothingReadsAreRefused()
+    {
+        const TircResult result =
+            tirc({"check", sample("two_kernels"), "--pipeline", "split", "--config", "mine.legacy=true"});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("no pass reads the configuration 'mine.legacy'"),
+                 result.errors.constData());
     }
 
     /// A class has the members of its objects.

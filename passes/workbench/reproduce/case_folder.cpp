@@ -54,6 +54,12 @@ std::string expectation(const Case& written)
                               : "the module after the passes is well-formed";
 }
 
+/// Keys that only programs read are left out where none runs: plain TVM does not accept them.
+TvmConfig tvmConfigOf(const Case& written)
+{
+    return std::ranges::any_of(written.passes, startsProgram) ? written.external.config : TvmConfig();
+}
+
 /// "reduced from 51 to 6 statements".
 std::string sizeText(const ReducedModule& reduced)
 {
@@ -83,6 +89,7 @@ Json toJson(const Case& written, const ReducedModule& reduced)
             {"target", written.target},
             {"mode", written.mode == Mode::Sound ? "sound" : "as-tvm"},
             {"config", tir::toJson(written.config)},
+            {"tvmConfig", tir::toJson(tvmConfigOf(written))},
             {"externalTimeLimitSeconds", written.external.timeLimitSeconds},
             {"lockstepEnd", written.lockstepEnd},
             {"offsetsEnd", written.offsetsEnd},
@@ -106,7 +113,8 @@ std::string readme(const Case& written, const ReducedModule& reduced)
         "- before the passes: `before.py` (`before.json` as `tvm.ir.save_json`), " + sizeText(reduced) + "\n";
     text += "- passes: `" + passLine(written) + "`\n";
     text += "- target: `" + written.target + "`\n";
-    const Json config = tir::toJson(written.config);
+    Json config = tir::toJson(written.config);
+    config.update(tir::toJson(tvmConfigOf(written)));
     for (const auto& [key, value] : config.items())
         text += "- configuration: `" + key + "=" + value.dump() + "`\n";
     text += "- expected: " + expectation(written) + "\n";
@@ -271,6 +279,8 @@ Result<Case> readCase(const std::string& folder)
         for (const auto& [key, value] : json.at("config").items())
             if (const Result<bool> added = addConfig(result.config, key, value); !added)
                 return added.diagnostics();
+        if (json.contains("tvmConfig"))
+            addTvmConfig(result.external.config, json.at("tvmConfig"));
         if (json.contains("externalTimeLimitSeconds"))
             result.external.timeLimitSeconds = json.at("externalTimeLimitSeconds").get<double>();
     } catch (const Json::exception& problem) {

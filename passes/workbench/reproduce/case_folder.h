@@ -1,6 +1,6 @@
 /// A case as a folder, for a bug report:
 ///
-///     case.json     {"tirscope": "case", "version": 1, "functions", "passes", "calls", "target", "mode", "config",
+///     case.json     {"tirscope": "case", "version": 1, "functions", "passes", "calls", "target", "mode", "config", "tvmConfig",
 ///                   "externalTimeLimitSeconds", "lockstepEnd", "offsetsEnd", "isExecuted", "fault": {kind, code, reason},
 ///                   "reduced": {before, after, isFinished}}
 ///     before.json   the module as save_json, and as text in before.py
@@ -26,7 +26,7 @@ bool isCaseFolder(const std::string& path);
 Result<bool> writeCase(const std::string& folder, const Case& written, const Module* after,
                        const ReducedModule& reduced);
 
-/// Of `external`, only the time limit, if the case has one.
+/// Of `external`, the configuration, and the time limit if the case has one.
 Result<Case> readCase(const std::string& folder);
 
 } // namespace tir

@@ -24,6 +24,7 @@ Result<Case> commonPart(const Recording& recording, const ReproducerOptions& opt
     common.config = configOf(options.request);
     common.config.merge(PassConfig(recording.config));
     common.external = options.request.external;
+    common.external.config.merge(TvmConfig(recording.tvmConfig));
     common.run = options.run;
     common.run.isChecked = true;
     return common;

@@ -4,6 +4,10 @@
 #include "core/script/json/tvm_json.h"
 #include "core/support/text_format.h"
 #include "core/support/utf8.h"
+#include "passes/framework/registry.h"
+#include "passes/workbench/trace/pass_json.h"
+
+#include <nlohmann/json.hpp>
 
 namespace tir {
 namespace {
@@ -58,7 +62,15 @@ std::string whyNoObject(std::string_view output)
     return {};
 }
 
-PassOutcome runProgram(const Module& module, PassContext& context, const ExternalOptions& options)
+std::string configJson(const PassConfig& config, const TvmConfig& ofTvm)
+{
+    nlohmann::ordered_json json = toJson(config);
+    json.update(toJson(ofTvm));
+    return json.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+PassOutcome runProgram(const Module& module, PassContext& context, const ExternalOptions& options,
+                       const PassConfig& config)
 {
     const std::string command = context.textArgument("command", 0, "");
     if (command.empty())
@@ -67,8 +79,8 @@ PassOutcome runProgram(const Module& module, PassContext& context, const Externa
         return failure(command, "was not started: it has not been confirmed");
     const std::string input = toTvmJson(module);
     ChildOptions child;
-    child.program = "/bin/sh";
-    child.arguments = {"-c", command};
+    child.program = "/usr/bin/env";
+    child.arguments = {"TIRSCOPE_CONFIG=" + configJson(config, options.config), "/bin/sh", "-c", command};
     child.input = input;
     child.timeLimitSeconds = options.timeLimitSeconds;
     child.cancelled = options.cancelled;
@@ -96,14 +108,44 @@ bool startsProgram(const PassInvocation& pass)
     return pass.name == ExternalPassName || !pass.tvmName.empty();
 }
 
-PassInfo externalPass(const ExternalOptions& options)
+PassInfo externalPass(const ExternalOptions& options, const PassConfig& config)
 {
     return {.name = ExternalPassName,
             .summary = "Start a program that reads a module and writes one",
             .options = {{"command", "\"python my_pass.py\"", "The command, as a shell takes it"}},
-            .run = [options](const Module& module, PassContext& context) {
-                return runProgram(module, context, options);
+            .run = [options, config](const Module& module, PassContext& context) {
+                return runProgram(module, context, options, config);
             }};
+}
+
+PassInfo tvmPass(const PassInvocation& pass, const ExternalOptions& options, const PassConfig& config)
+{
+    PassInfo info;
+    if (const PassInfo* ours = findPass(pass.name))
+        info = *ours;
+    info.name = pass.name;
+    info.summary = "A pass of your own TVM";
+    info.options.clear();
+    info.run = [pass, options, config](const Module& module, PassContext& context) -> PassOutcome {
+        if (!options.bridge)
+            return PassError{.kind = {},
+                             .message = "your own TVM was not started: it has not been confirmed"};
+        const BridgeContext surroundings{toString(*context.target()), config, options.config,
+                                         options.cancelled};
+        const Result<OwnedModule> result = options.bridge->runPass(pass, module, surroundings);
+        if (!result) {
+            const Diagnostic& why = result.diagnostics().front();
+            for (const DiagnosticNote& note : why.notes)
+                context.note(note.message);
+            return PassError{.kind = {}, .message = why.message};
+        }
+        context.note("ran '" + pass.tvmName + "' of your own TVM");
+        if (structuralEqual(module, *result->module))
+            return &module;
+        context.arena().keepAlive(result->arena);
+        return result->module;
+    };
+    return info;
 }
 
 } // namespace tir

@@ -15,6 +15,7 @@ struct ExternalOptions {
     double timeLimitSeconds = 60;
     /// For the passes of the user's own TVM; null: they do not run.
     std::shared_ptr<TvmBridge> bridge = nullptr;
+    TvmConfig config = {};
     const std::atomic<bool>* cancelled = nullptr;
 };
 
@@ -22,7 +23,12 @@ struct ExternalOptions {
 bool startsProgram(const PassInvocation& pass);
 
 /// The pass. A program that is not allowed, fails, takes too long, or writes no module fails its step. The options
-/// are kept by value; `cancelled` has to live as long as the pass.
-PassInfo externalPass(const ExternalOptions& options);
+/// are kept by value; `cancelled` has to live as long as the pass. The program finds the configuration as JSON in the
+/// environment variable TIRSCOPE_CONFIG.
+PassInfo externalPass(const ExternalOptions& options, const PassConfig& config = {});
+
+/// A pass of the user's own TVM with the contract of our pass of that name. Without a bridge, the pass does not start
+/// anything, and fails.
+PassInfo tvmPass(const PassInvocation& pass, const ExternalOptions& options, const PassConfig& config);
 
 } // namespace tir

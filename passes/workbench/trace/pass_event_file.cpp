@@ -4,6 +4,7 @@
 #include "core/script/printing/printer.h"
 #include "core/support/list_text.h"
 #include "core/support/parallel.h"
+#include "passes/framework/config_keys.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/parse_json.h"
 #include "passes/workbench/trace/pass_events.h"
@@ -73,14 +74,29 @@ std::string skippedText(const std::vector<size_t>& lines)
                : "lines " + numbers + " of the recording are not JSON objects: they were skipped";
 }
 
-/// The values of a configuration, those of an object as "tirx.UnrollLoop.auto_max_step".
-void flatten(const std::string& key, const Json& value, std::vector<std::pair<std::string, Json>>& values)
+/// ", " between items.
+void addItem(std::string& list, const std::string& key, const Json& value)
 {
-    if (value.is_object())
+    list += (list.empty() ? "" : ", ") + key + ": " + inOneLine(configText(value));
+}
+
+/// Adds the values that passes of ours read, those of an object as "tirx.UnrollLoop.auto_max_step", and returns those of
+/// other keys; null if there are none. `unused` gets values that our passes do not accept.
+Json addKnown(PassConfig& config, const std::string& key, const Json& value, std::string& unused)
+{
+    if (value.is_object()) {
+        Json others = Json::object();
         for (const auto& [name, field] : value.items())
-            flatten(key.empty() ? name : key + "." + name, field, values);
-    else if (!value.is_null())
-        values.emplace_back(key, value);
+            if (Json other = addKnown(config, key + "." + name, field, unused); !other.is_null())
+                others[name] = std::move(other);
+        return others.empty() ? Json() : others;
+    }
+    if (value.is_null() || addConfig(config, key, value))
+        return {};
+    if (!findConfigKey(key))
+        return value;
+    addItem(unused, key, value);
+    return {};
 }
 
 /// 0 if there is no number.
@@ -215,18 +231,20 @@ private:
     void readContext(const Json& record)
     {
         ConfigStart start{m_events.events.size()};
-        std::vector<std::pair<std::string, Json>> values;
-        if (const auto config = record.find("config"); config != record.end() && config->is_object())
-            flatten("", *config, values);
         std::string unused;
-        for (const auto& [key, value] : values) {
-            const std::string text = configText(value);
-            if (addConfig(start.config, key, value))
-                remark(start.remarks, "configuration " + key, text);
-            else
-                unused += (unused.empty() ? "" : ", ") + key + ": " + inOneLine(text);
-        }
-        remark(start.remarks, "configuration keys that no pass of Tirscope reads and that are not used",
+        if (const auto config = record.find("config"); config != record.end() && config->is_object())
+            for (const auto& [key, value] : config->items())
+                if (const Json other = addKnown(start.config, key, value, unused); !other.is_null())
+                    addTvmConfig(start.tvmConfig, Json::object({{key, other}}));
+        const Json known = toJson(start.config);
+        for (const auto& [key, value] : known.items())
+            remark(start.remarks, "configuration " + key, configText(value));
+        const Json others = toJson(start.tvmConfig);
+        std::string unknown;
+        for (const auto& [key, value] : others.items())
+            addItem(unknown, key, value);
+        remark(start.remarks, "configuration that only passes of your own TVM use", unknown);
+        remark(start.remarks, "configuration that passes of Tirscope do not accept and that is not used",
                unused);
         m_events.configs.push_back(std::move(start));
     }

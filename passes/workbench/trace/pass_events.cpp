@@ -52,6 +52,7 @@ public:
           m_found(steps.size())
     {
         m_run.recording().config = events.config;
+        m_run.recording().tvmConfig = events.tvmConfig;
     }
 
     /// `texts` are those of the events.

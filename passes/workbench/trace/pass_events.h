@@ -43,6 +43,7 @@ struct BuildStart {
 struct ConfigStart {
     size_t event = 0; ///< how many events came before
     PassConfig config = {};
+    TvmConfig tvmConfig = {};
     std::vector<std::string> remarks = {};
 };
 
@@ -59,6 +60,7 @@ struct PassEvents {
     std::vector<BuildStart> builds = {};    ///< those that the recording names
     std::vector<ConfigStart> configs = {};
     PassConfig config = {}; ///< of all passes, after selectBuild()
+    TvmConfig tvmConfig = {};
     std::vector<GeneratedSource> sources = {};
     bool isLocked = false; ///< the file was locked while it was written (isBeingWritten())
     bool isEnded = false;  ///< nothing follows

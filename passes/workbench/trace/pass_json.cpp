@@ -14,6 +14,11 @@ Json valueJson(const PassArgument& argument)
     return std::visit([](const auto& value) { return Json(value); }, argument);
 }
 
+std::string textOfJson(const Json& value)
+{
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 } // namespace
 
 void addArguments(Json& call, const PassInvocation& pass)
@@ -34,10 +39,31 @@ Json toJson(const PassConfig& config)
     return json;
 }
 
+Json toJson(const TvmConfig& config)
+{
+    Json json = Json::object();
+    for (const auto& [key, value] : config)
+        json[key] = Json::parse(value, nullptr, false);
+    return json;
+}
+
 std::string configText(const Json& value)
 {
-    return value.is_string() ? value.get<std::string>()
-                             : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return value.is_string() ? value.get<std::string>() : textOfJson(value);
+}
+
+std::string settingJson(const std::string& value)
+{
+    if (value == "True" || value == "False")
+        return value == "True" ? "true" : "false";
+    const Json read = Json::parse(value, nullptr, false);
+    return textOfJson(read.is_discarded() ? Json(value) : read);
+}
+
+void addTvmConfig(TvmConfig& config, const Json& values)
+{
+    for (const auto& [key, value] : values.items())
+        config[key] = textOfJson(value);
 }
 
 Result<bool> addConfig(PassConfig& config, const std::string& key, const Json& value)

@@ -44,6 +44,7 @@ public:
         m_run->recording().mode = mode == "sound" ? Mode::Sound : Mode::AsTvm;
         m_run->recording().pipeline = m_members.text(file, "pipeline");
         readConfig(file);
+        readTvmConfig(file);
         for (const Json& text : m_members.list(file, "texts"))
             if (!text.is_string())
                 m_members.refuse("an entry of 'texts' is not a string");
@@ -86,6 +87,16 @@ private:
         for (const auto& [key, value] : config.items())
             if (const Result<bool> added = addConfig(m_run->recording().config, key, value); !added)
                 m_members.refuse(added.diagnostics().front().message);
+    }
+
+    void readTvmConfig(const Json& file)
+    {
+        if (!file.contains("tvmConfig"))
+            return;
+        const Json& config = m_members.member(file, "tvmConfig");
+        if (!config.is_object())
+            return m_members.refuse("'tvmConfig' is not an object");
+        addTvmConfig(m_run->recording().tvmConfig, config);
     }
 
     /// By text; empty if there is none.

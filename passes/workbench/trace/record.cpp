@@ -8,6 +8,8 @@
 #include "passes/framework/config_keys.h"
 #include "passes/framework/registry.h"
 #include "passes/pipelines.h"
+#include "passes/workbench/trace/pass_json.h"
+#include "passes/workbench/trace/tvm_pipeline.h"
 
 #include <algorithm>
 #include <charconv>
@@ -177,12 +179,11 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
 
     ExternalOptions externalOptions = request.external;
     externalOptions.cancelled = request.cancelled;
-    const PassInfo external = externalPass(externalOptions);
+    const PassInfo external = externalPass(externalOptions, configOf(request));
     std::deque<PassInfo> ofTvm;
     const auto passOf = [&](const PassInvocation& invocation) -> const PassInfo* {
         if (!invocation.tvmName.empty())
-            return &ofTvm.emplace_back(
-                tvmPass(invocation, request.external.bridge, configOf(request), request.cancelled));
+            return &ofTvm.emplace_back(tvmPass(invocation, externalOptions, configOf(request)));
         return invocation.name == ExternalPassName ? &external : findPass(invocation.name);
     };
     const PassRunOptions options{.target = *target,
@@ -193,7 +194,21 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
                                  .passOf = passOf,
                                  .observer = request.observer,
                                  .cancelled = request.cancelled};
-    return runPasses(program.parsed->module, *passes, request.pipeline, options);
+    std::shared_ptr<const Recording> recording =
+        runPasses(program.parsed->module, *passes, request.pipeline, options);
+    if (request.external.config.empty())
+        return recording;
+    Recording configured = *recording;
+    configured.tvmConfig = request.external.config;
+    return std::make_shared<const Recording>(std::move(configured));
+}
+
+bool startsPrograms(const RecordRequest& request)
+{
+    if (isTvmPipeline(request.pipeline) || std::ranges::any_of(request.invocations, startsProgram))
+        return true;
+    const Result<std::vector<PassInvocation>> passes = parseInvocations(request.passes);
+    return passes && std::ranges::any_of(*passes, startsProgram);
 }
 
 PassConfig configOf(const RecordRequest& request)
@@ -258,6 +273,16 @@ std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Mod
     }
     std::ranges::move(ofInput, std::back_inserter(breaches));
     return breaches;
+}
+
+Result<bool> addConfig(PassConfig& config, TvmConfig& ofTvm, const std::string& assignment)
+{
+    const size_t equals = assignment.find('=');
+    const std::string name = assignment.substr(0, equals);
+    if (equals == std::string::npos || name.empty() || findConfigKey(name))
+        return addConfig(config, assignment);
+    ofTvm[name] = settingJson(assignment.substr(equals + 1));
+    return true;
 }
 
 Result<bool> addConfig(PassConfig& config, const std::string& assignment)

@@ -45,5 +45,10 @@ PassConfig givenConfig(const Recording& recording);
 
 /// Adds `KEY=VALUE`: true and false, numbers, else a text.
 Result<bool> addConfig(PassConfig& config, const std::string& assignment);
+/// The same for a run of passes of the user's own TVM, which may read keys that no pass of ours reads.
+Result<bool> addConfig(PassConfig& config, TvmConfig& ofTvm, const std::string& assignment);
+
+/// Whether it runs passes of the user's own TVM, or other programs.
+bool startsPrograms(const RecordRequest& request);
 
 } // namespace tir

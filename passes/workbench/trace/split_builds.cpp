@@ -116,6 +116,8 @@ void applyConfigs(PassEvents& selected, const std::vector<ConfigStart>& configs,
             continue;
         for (const auto& [key, value] : start.config)
             selected.config[key] = value;
+        for (const auto& [key, value] : start.tvmConfig)
+            selected.tvmConfig[key] = value;
         for (const std::string& remark : start.remarks)
             if (std::ranges::find(selected.remarks, remark) == selected.remarks.end())
                 selected.remarks.push_back(remark);

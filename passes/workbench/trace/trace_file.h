@@ -9,6 +9,7 @@
 ///     pipeline     its name, "" for a list of passes
 ///     mode         "as-tvm" or "sound"
 ///     config       the configuration of the passes, values by key; missing if there is none
+///     tvmConfig    the same for keys that only passes of the user's own TVM read
 ///     texts        every distinct text, once
 ///     modules      [{text, json}]: the modules that were read from TVM's save_json beside their text, in the form of
 ///                  save_json; missing if there are none

@@ -1,10 +1,8 @@
 #include "passes/workbench/trace/tvm_bridge.h"
 
-#include "core/ir/structural_equal.h"
 #include "core/script/json/tvm_json.h"
 #include "core/support/decimal.h"
 #include "core/support/text_format.h"
-#include "passes/framework/registry.h"
 #include "passes/workbench/trace/parse_json.h"
 #include "passes/workbench/trace/pass_events.h"
 #include "passes/workbench/trace/pass_json.h"
@@ -28,7 +26,8 @@ Json requestOf(const char* call, const std::string& name, const Module& module, 
             {"name", name},
             {"module", toTvmJson(module)},
             {"target", context.target},
-            {"config", toJson(context.config)}};
+            {"config", toJson(context.config)},
+            {"tvmConfig", toJson(context.tvmConfig)}};
 }
 
 /// Texts that are not UTF-8 are not valid for Python either, but must not end the process.
@@ -149,37 +148,6 @@ Result<std::string> TvmBridge::runPipeline(const std::string& name, const Module
     if (!hasPasses)
         return failure(failed.empty() ? "the pipeline '" + name + "' ran no pass" : failed);
     return lines;
-}
-
-PassInfo tvmPass(const PassInvocation& pass, std::shared_ptr<TvmBridge> bridge, const PassConfig& config,
-                 const std::atomic<bool>* cancelled)
-{
-    PassInfo info;
-    if (const PassInfo* ours = findPass(pass.name))
-        info = *ours;
-    info.name = pass.name;
-    info.summary = "A pass of your own TVM";
-    info.options.clear();
-    info.run = [pass, bridge = std::move(bridge), config, cancelled](const Module& module,
-                                                                     PassContext& context) -> PassOutcome {
-        if (!bridge)
-            return PassError{.kind = {},
-                             .message = "your own TVM was not started: it has not been confirmed"};
-        const Result<OwnedModule> result =
-            bridge->runPass(pass, module, {toString(*context.target()), config, cancelled});
-        if (!result) {
-            const Diagnostic& why = result.diagnostics().front();
-            for (const DiagnosticNote& note : why.notes)
-                context.note(note.message);
-            return PassError{.kind = {}, .message = why.message};
-        }
-        context.note("ran '" + pass.tvmName + "' of your own TVM");
-        if (structuralEqual(module, *result->module))
-            return &module;
-        context.arena().keepAlive(result->arena);
-        return result->module;
-    };
-    return info;
 }
 
 std::optional<std::string> TvmBridge::whyMissing(const std::string& pass) const

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/support/child_session.h"
-#include "passes/framework/pass.h"
+#include "passes/framework/recording.h"
 #include "passes/workbench/program/text_file.h"
 
 #include <memory>
@@ -21,6 +21,7 @@ struct BridgeOptions {
 struct BridgeContext {
     std::string target; ///< JSON
     PassConfig config = {};
+    TvmConfig tvmConfig = {};
     const std::atomic<bool>* cancelled = nullptr;
 };
 
@@ -49,11 +50,6 @@ private:
     std::map<std::string, std::string> m_missing; ///< passes that this TVM does not have, with that sentence
     ChildSession m_child;
 };
-
-/// A pass of the user's own TVM with the contract of our pass of that name. The bridge may be null: the pass does not
-/// start anything then, and fails.
-PassInfo tvmPass(const PassInvocation& pass, std::shared_ptr<TvmBridge> bridge, const PassConfig& config,
-                 const std::atomic<bool>* cancelled);
 
 /// The most that a program may write as a module: save_json takes more than the text, which is limited as well.
 inline constexpr size_t MaxModuleBytes = 4 * MaxTextBytes;

@@ -61,7 +61,8 @@ Result<RecordedRun> runTvmPipeline(const OpenedProgram& program, const RecordReq
         });
     };
     const Result<std::string> lines = request.external.bridge->runPipeline(
-        name, program.module(), {toString(**target), request.config, request.cancelled}, passEnded);
+        name, program.module(),
+        {toString(**target), request.config, request.external.config, request.cancelled}, passEnded);
     if (!lines)
         return lines.diagnostics();
     return runOfLines(*lines, program, request, {});

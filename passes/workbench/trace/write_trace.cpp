@@ -66,7 +66,9 @@ public:
         m_file.field("pipeline", std::string_view(m_recording.pipeline));
         m_file.field("mode", std::string_view(m_recording.mode == Mode::Sound ? "sound" : "as-tvm"));
         if (!m_recording.config.empty())
-            writeConfig();
+            writeConfig("config", tir::toJson(m_recording.config));
+        if (!m_recording.tvmConfig.empty())
+            writeConfig("tvmConfig", tir::toJson(m_recording.tvmConfig));
         // Texts are most of the file, so that they are written where they belong. Their indices are known afterwards.
         m_file.key("texts");
         m_file.beginList();
@@ -95,11 +97,10 @@ public:
     }
 
 private:
-    void writeConfig()
+    void writeConfig(std::string_view name, const nlohmann::ordered_json& config)
     {
-        m_file.key("config");
+        m_file.key(name);
         m_file.beginObject();
-        const nlohmann::ordered_json config = tir::toJson(m_recording.config);
         for (const auto& [key, value] : config.items()) {
             m_file.key(key);
             m_file.raw(value.dump());
