@@ -77,9 +77,9 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     : QMainWindow(parent),
       m_session(session),
       m_opener(new FileOpener(session, *this)),
-      m_saver(new SourceSaver(session, *this)),
       m_history(new VisitHistory(session, this)),
-      m_branch(new StepBranch(session, this))
+      m_branch(new StepBranch(session, this)),
+      m_saver(new SourceSaver(session, *this, m_branch))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/tirscope.svg")));

@@ -80,12 +80,14 @@ private:
 
     Session& m_session;
     FileOpener* m_opener;
-    SourceSaver* m_saver;
     VisitHistory* m_history;
     StepBranch* m_branch;
-    QMap<QString, QWidget*> m_views;  ///< by id: the dock, or the view in the middle
-    QList<QAction*> m_moveActions;    ///< to another step
-    QList<QAction*> m_stepActions;    ///< others that need a run
+    SourceSaver* m_saver;
+    QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
+    QList<QAction*> m_moveActions;   ///< to another step
+    QList<QAction*> m_stepActions;   ///< others that need a run
+    QList<QAction*> m_nameActions;   ///< that need a selected name
+    QAction* m_watch = nullptr;
     QList<QAction*> m_programActions; ///< that need a program
     QAction* m_close = nullptr;
     std::weak_ptr<const OpenedProgram> m_programWithKeyboard; ///< whose steps have had it

@@ -7,6 +7,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
+#include "ui/action_script.h"
 #include "ui/common/code_editor.h"
 #include "ui/common/code_view.h"
 #include "ui/common/theme.h"
@@ -16,10 +17,16 @@
 #include "ui/session/step_branch.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTextBlock>
@@ -56,6 +63,25 @@ struct Desk {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
+    void write(const QByteArray& text) const
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(text) == text.size());
+    }
+    /// The file that Save proposes in its dialog, which is canceled.
+    QString proposedName()
+    {
+        QString name;
+        QTimer::singleShot(0, &window, [&name] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            name = dialog->directory().filePath(
+                dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->text());
+            dialog->reject();
+        });
+        window.findChild<QAction*>(QStringLiteral("save"))->trigger();
+        return name;
+    }
     /// Types over the first `before` in the editor.
     void replace(const QString& before, const QString& after) const
     {
@@ -91,6 +117,12 @@ private slots:
     void unreadableFileIsRepaired();
     void selectionGoesBothWays();
     void savingWritesTheFile();
+    void savingKeepsTheErrors();
+    void savingRunsWhatWasTyped();
+    void savingWithoutEditsWritesNothing();
+    void aFileThatChangedOnDiskIsAskedAbout();
+    void aSampleIsSavedAsAnotherFile();
+    void aCopyIsSavedUnderItsOwnName();
     void lineEndsOfTheFileStay();
     void editsAreNotLostUnasked();
     void discardGoesBack();
@@ -286,6 +318,119 @@ void TestSourcePane::savingWritesTheFile()
     // Our own write is not a change on disk.
     QTRY_VERIFY(hasSeenTheFile(desk.session, desk.window));
     QVERIFY(!desk.window.findChild<QWidget*>(QStringLiteral("reloadBar"))->isVisible());
+}
+
+void TestSourcePane::savingKeepsTheErrors()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    desk.replace(QStringLiteral("squares[tx] = "), QStringLiteral("squares[tx = "));
+    QTRY_VERIFY(desk.session.edits().unreadSource());
+    const QString state = desk.state();
+    SourceSaver saver(desk.session, desk.window);
+    QVERIFY(saver.save());
+    QVERIFY(desk.onDisk().contains("squares[tx = "));
+    QVERIFY(!desk.session.edits().isSourceEdited());
+    QVERIFY(desk.session.edits().unreadSource());
+    QCOMPARE(desk.state(), state);
+    QVERIFY(!desk.editor->extraSelections().isEmpty());
+    QVERIFY(desk.window.findChild<QDockWidget*>(QStringLiteral("diagnostics"))->windowTitle() !=
+            QStringLiteral("Diagnostics"));
+}
+
+/// Also when it was saved before the pause after typing ended.
+void TestSourcePane::savingRunsWhatWasTyped()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] + X[tx]"));
+    SourceSaver saver(desk.session, desk.window);
+    QVERIFY(saver.save());
+    QTRY_VERIFY(desk.session.program()->source.text().find("X[tx] + X[tx]") != std::string_view::npos);
+}
+
+void TestSourcePane::savingWithoutEditsWritesNothing()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    const QByteArray changed = desk.onDisk() + "# by another program\n";
+    desk.write(changed);
+    SourceSaver saver(desk.session, desk.window);
+    QVERIFY(saver.save());
+    QCOMPARE(desk.onDisk(), changed);
+    QVERIFY(QFile::remove(desk.path)); // there is nothing to lose
+    QVERIFY(saver.save());
+    QCOMPARE(desk.onDisk().toStdString(), desk.session.edits().source());
+}
+
+void TestSourcePane::aFileThatChangedOnDiskIsAskedAbout()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    SourceSaver saver(desk.session, desk.window);
+    const auto saveAndAnswer = [&](const QString& answer) {
+        QTimer::singleShot(0, &desk.window, [&desk, answer] {
+            auto* question = desk.window.findChild<QMessageBox*>(QStringLiteral("changedFileQuestion"));
+            QVERIFY(question);
+            for (QAbstractButton* button : question->buttons())
+                if (button->text().remove(QLatin1Char('&')) == answer)
+                    return button->click();
+            QFAIL(qPrintable(answer));
+        });
+        return saver.save();
+    };
+    const QByteArray changed = desk.onDisk() + "# by another program\n";
+    desk.write(changed);
+    desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] + X[tx]"));
+    QVERIFY(!saveAndAnswer(QStringLiteral("Cancel")));
+    QCOMPARE(desk.onDisk(), changed);
+    QVERIFY(desk.session.edits().isSourceEdited());
+    QVERIFY(saveAndAnswer(QStringLiteral("Overwrite")));
+    QVERIFY(desk.onDisk().contains("X[tx] + X[tx]") && !desk.onDisk().contains("by another program"));
+
+    desk.write(changed);
+    desk.replace(QStringLiteral("X[tx] + X[tx]"), QStringLiteral("X[tx] - X[tx]"));
+    QVERIFY(!saveAndAnswer(QStringLiteral("Reload")));
+    QTRY_COMPARE(desk.editor->toPlainText().toUtf8(), changed);
+    QCOMPARE(desk.onDisk(), changed);
+
+    // The same text with another time is no change.
+    QTRY_COMPARE(desk.session.phase(), Phase::Ready);
+    desk.write(changed);
+    desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] + X[tx]"));
+    QVERIFY(saver.save());
+    QVERIFY(desk.onDisk().contains("X[tx] + X[tx]"));
+}
+
+/// The installed samples are for everybody.
+void TestSourcePane::aSampleIsSavedAsAnotherFile()
+{
+    Desk desk("two_kernels");
+    qputenv("TIRSCOPE_SAMPLES", desk.folder.path().toUtf8());
+    const auto restore = qScopeGuard([] { qunsetenv("TIRSCOPE_SAMPLES"); });
+    TIR_OPEN_DESK(desk);
+    const QByteArray before = desk.onDisk();
+    desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] + X[tx]"));
+    const QString proposed = desk.proposedName();
+    QCOMPARE(proposed, QDir::home().filePath(QStringLiteral("program.py")));
+    QCOMPARE(desk.onDisk(), before);
+    QVERIFY(desk.session.edits().isSourceEdited());
+}
+
+void TestSourcePane::aCopyIsSavedUnderItsOwnName()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    desk.session.edits().setQuestion([](Loss) { return true; });
+    const auto copyOf = [&](size_t step) {
+        QCOMPARE(
+            performActions(QStringLiteral("step=%1,continue-from-step").arg(step), desk.window, desk.session),
+            QString());
+    };
+    copyOf(3);
+    QCOMPARE(desk.proposedName(), desk.folder.filePath(QStringLiteral("program_after_3.py")));
+    copyOf(1);
+    QCOMPARE(desk.proposedName(), desk.folder.filePath(QStringLiteral("program_after_3_after_1.py")));
 }
 
 void TestSourcePane::lineEndsOfTheFileStay()

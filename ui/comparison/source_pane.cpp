@@ -1,5 +1,6 @@
 #include "ui/comparison/source_pane.h"
 
+#include "passes/workbench/program/samples.h"
 #include "ui/common/code_editor.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/icons.h"
@@ -145,8 +146,10 @@ void SourcePane::refreshState()
     const Edits& edits = m_session.edits();
     const bool isEdited = edits.isSourceEdited();
     m_discard->setVisible(isEdited);
-    m_heading->setText(isEdited ? tr("Source of %1, edited (Ctrl+S saves)").arg(m_session.name())
-                                : tr("Source of %1").arg(m_session.name()));
+    const QString edited = isInSamplesFolder(m_session.path().toStdString())
+                               ? tr("Source of %1, edited (Ctrl+S saves a copy)")
+                               : tr("Source of %1, edited (Ctrl+S saves)");
+    m_heading->setText((isEdited ? edited : tr("Source of %1")).arg(m_session.name()));
     const OpenedProgram* unread = edits.unreadSource();
     if (!m_session.canEditSource() && m_session.program())
         m_state->setText(tr("The program of a recorded run cannot be edited here"));

@@ -36,6 +36,12 @@ void Edits::setSavedSource(std::string text)
     emit sourceChanged();
 }
 
+void Edits::markSaved()
+{
+    m_savedSource = m_source;
+    emit sourceChanged();
+}
+
 void Edits::typeSource(std::string text)
 {
     if (text == m_source)

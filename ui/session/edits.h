@@ -34,8 +34,10 @@ public:
     /// The text as it was opened or saved last.
     const std::string& savedSource() const { return m_savedSource; }
     bool isSourceEdited() const { return m_source != m_savedSource; }
-    /// A text that was opened, or saved.
+    /// A text that was opened.
     void setSavedSource(std::string text);
+    /// The source was saved as it is. Its errors stay, and so does a run that is due.
+    void markSaved();
     /// The user edited the source. sourceTyped() follows after a pause.
     void typeSource(std::string text);
     /// sourceTyped() follows once more.

@@ -249,7 +249,7 @@ void Session::setSaved(const QString& path)
     m_path = path;
     m_name = QFileInfo(path).fileName();
     m_fileStamp = tir::ui::fileStamp(path);
-    m_edits.setSavedSource(m_edits.source());
+    m_edits.markSaved();
     if (isRenamed)
         emit phaseChanged(); // the title names the file
 }

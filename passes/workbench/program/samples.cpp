@@ -44,6 +44,15 @@ std::string samplesFolder()
     return TIRSCOPE_SAMPLES_FOLDER;
 }
 
+bool isInSamplesFolder(const std::string& path)
+{
+    std::error_code failure;
+    const fs::path folder = fs::weakly_canonical(samplesFolder(), failure);
+    const fs::path file = fs::weakly_canonical(path, failure);
+    const fs::path within = file.lexically_relative(folder);
+    return !path.empty() && !within.empty() && *within.begin() != "..";
+}
+
 Result<std::vector<Sample>> readSamples(const std::string& folder)
 {
     std::error_code failure;

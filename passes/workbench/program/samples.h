@@ -51,6 +51,9 @@ struct Sample {
 /// sources this was built from.
 std::string samplesFolder();
 
+/// Whether a file is below samplesFolder(); it need not exist.
+bool isInSamplesFolder(const std::string& path);
+
 /// The header of the program `text`: the comment at its beginning, up to the first line without a text. Lines
 /// that begin with four more spaces continue the one before.
 Result<Sample> parseSampleHeader(const std::string& path, std::string_view text);
