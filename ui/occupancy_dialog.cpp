@@ -48,7 +48,7 @@ OccupancyDialog::OccupancyDialog(Session& session, QWidget* parent) : QDialog(pa
             demand.threads = int(launch->threads);
             demand.sharedBytes = launch->staticBytes + launch->dynamicBytes;
         }
-        panel->setStart(toQString(archOf(module)), demand);
+        panel->setStart(toQString(deviceOf(*recording, session.step())), demand);
     }
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);

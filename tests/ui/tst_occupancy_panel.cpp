@@ -1,6 +1,7 @@
 /// The occupancy what-if: bars and curves as numbers, sliders that change the demand, and the keys that move them.
 
 #include "tests/support/test_main.h"
+#include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/occupancy_panel.h"
 #include "ui/common/occupancy_picture.h"
@@ -190,6 +191,32 @@ private slots:
         QVERIFY(!textOf(panel).contains("Assumed"));
         panel.setStart(QStringLiteral("sm_90a"), Demand);
         QCOMPARE(panel.arch(), QString("sm_90"));
+    }
+
+    void anUnknownDeviceIsNamed()
+    {
+        OccupancyPanel panel;
+        for (const char* device : {"sm_999", "rocm gfx90a", "vulkan"}) {
+            panel.setStart(QLatin1String(device), Demand);
+            QVERIFY2(
+                textOf(panel).endsWith(QStringLiteral("\nNot known for %1: these are the numbers of sm_90")
+                                           .arg(QLatin1String(device))),
+                qPrintable(textOf(panel)));
+        }
+        auto* arch = panel.findChild<QComboBox*>(QStringLiteral("occupancyArch"));
+        arch->setCurrentIndex(arch->findText(QStringLiteral("sm_80")));
+        QVERIFY2(textOf(panel).endsWith("vulkan: these are the numbers of sm_80"), qPrintable(textOf(panel)));
+        panel.setStart({}, Demand);
+        QVERIFY(!textOf(panel).contains("Not known"));
+
+        ShownWindow shown;
+        QCOMPARE(shown.perform("sample=static_shared,target=rocm,step=LowerDeviceKernelLaunch"), QString());
+        for (const size_t step : {shown.session.step(), size_t(0)}) {
+            TIR_GO_TO(shown.session, step);
+            const OccupancyDialog dialog(shown.session, nullptr);
+            const QString text = textOf(*dialog.findChild<OccupancyPanel*>());
+            QVERIFY2(text.contains("\nNot known for rocm"), qPrintable(text));
+        }
     }
 
     void allLimitsAreNamed()

@@ -68,6 +68,12 @@ QString reservedText(const GpuLimits& limits, const BlockDemand& demand)
     return taken == needed ? text : OccupancyPanel::tr("%1, rounded up to %2").arg(text, digitsText(taken));
 }
 
+/// Negative for a device that is not in the list. sm_90a has the limits of sm_90.
+int indexOf(const QComboBox& archs, const QString& device)
+{
+    return archs.findText(QStringLiteral("sm_%1").arg(computeCapability(device.toStdString())));
+}
+
 } // namespace
 
 OccupancyPanel::OccupancyPanel(QWidget* parent)
@@ -157,8 +163,7 @@ void OccupancyPanel::setStart(const QString& arch, const BlockDemand& demand)
     m_startArch = arch;
     m_start = demand;
     const QSignalBlocker blocker(m_arch);
-    // sm_90a has the limits of sm_90.
-    const int index = m_arch->findText(QStringLiteral("sm_%1").arg(computeCapability(arch.toStdString())));
+    const int index = indexOf(*m_arch, arch);
     m_arch->setCurrentIndex(index >= 0 ? index : m_arch->findText(toQString(DefaultArch)));
     BlockDemand start = demand;
     if (start.registers < 0)
@@ -189,23 +194,28 @@ void OccupancyPanel::setDemand(const BlockDemand& demand)
     refresh();
 }
 
-QString OccupancyPanel::assumptions() const
+QStringList OccupancyPanel::assumptions() const
 {
+    QStringList lines;
+    if (!m_startArch.isEmpty() && indexOf(*m_arch, m_startArch) < 0)
+        lines.append(tr("Not known for %1: these are the numbers of %2").arg(m_startArch, arch()));
     QStringList parts;
     if (m_start.threads < 0 && m_demand.threads == DefaultDemand.threads)
         parts.append(tr("%1 threads").arg(m_demand.threads));
     if (m_start.registers < 0 && m_demand.registers == DefaultDemand.registers)
         parts.append(tr("%1 registers").arg(m_demand.registers));
-    return parts.isEmpty() ? QString() : tr("Assumed: %1").arg(parts.join(QStringLiteral(", ")));
+    if (!parts.isEmpty())
+        lines.append(tr("Assumed: %1").arg(parts.join(QStringLiteral(", "))));
+    return lines;
 }
 
 void OccupancyPanel::refresh()
 {
     const GpuLimits known = limits();
     const QString occupancy = toQString(toString(occupancyOf(known, m_demand)));
-    const QString assumed = assumptions();
-    m_text->setText((m_kernel.isEmpty() ? occupancy : QStringLiteral("%1: %2").arg(m_kernel, occupancy)) +
-                    (assumed.isEmpty() ? QString() : QStringLiteral("\n") + assumed));
+    QStringList lines = assumptions();
+    lines.prepend(m_kernel.isEmpty() ? occupancy : QStringLiteral("%1: %2").arg(m_kernel, occupancy));
+    m_text->setText(lines.join(QLatin1Char('\n')));
     m_reserved->setText(reservedText(known, m_demand));
     m_bars->show(known, m_demand);
     for (const DemandPart part : AllDemandParts) {

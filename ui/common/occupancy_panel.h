@@ -25,8 +25,9 @@ class OccupancyPanel : public QWidget {
 public:
     explicit OccupancyPanel(QWidget* parent = nullptr);
 
-    /// The initial demand, which Reset restores. An unknown architecture is replaced by sm_90, unknown registers and
-    /// threads (negative) by 32 and 256, which the text then marks as assumed.
+    /// The initial demand, which Reset restores. A device that is not a known architecture is replaced by sm_90, which
+    /// the text then says unless it is empty; unknown registers and threads (negative) are replaced by 32 and 256, which
+    /// the text marks as assumed.
     void setStart(const QString& arch, const BlockDemand& demand);
 
     /// Named in the text; may be empty.
@@ -45,8 +46,9 @@ private:
     QWidget* makeControls();
     void setDemand(const BlockDemand& demand);
     void refresh();
-    /// The parts of the demand that were not known and still have their default.
-    QString assumptions() const;
+    /// Whose numbers are shown in place of those of the device, and the parts of the demand that were not known and
+    /// still have their default.
+    QStringList assumptions() const;
     GpuLimits limits() const;
 
     QString m_kernel;

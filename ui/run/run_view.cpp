@@ -265,7 +265,7 @@ void RunView::showResult(const RunResultPointer& result)
     const auto recording = result->recording.lock();
     publishSizes(result->sizes, tr("the run of %1 (%2)").arg(stepText(*result), timeText(result->started)));
     m_kernels->setReport(
-        result->report, recording ? toQString(archOf(recording->module(result->number))) : QString(),
+        result->report, recording ? toQString(deviceOf(*recording, result->number)) : QString(),
         recording && !result->report.counted.empty()
             ? launchDemands(recording->module(result->number),
                             sizeLookup(RunSizes::of(m_session).sizes(), m_session.sharedIdentities()))

@@ -67,6 +67,33 @@ std::string archOf(const Module& module)
     return {};
 }
 
+/// Empty if no function is for a GPU.
+static std::string deviceOf(const Module& module)
+{
+    if (std::string arch = archOf(module); !arch.empty())
+        return arch;
+    for (const ModuleEntry& entry : module.functions) {
+        const Target* target = targetOf(*entry.function);
+        if (!target || deviceType(*target) == DeviceType::CPU)
+            continue;
+        std::string text(target->kindName);
+        for (const std::string_view detail : {"arch", "mcpu"})
+            if (const AttrValue* value = find(target->attrs, detail);
+                value && value->kind() == AttrValue::Kind::String)
+                text += ' ' + std::string(value->text());
+        return text;
+    }
+    return {};
+}
+
+std::string deviceOf(const Recording& recording, size_t number)
+{
+    std::string device = deviceOf(recording.module(number));
+    for (size_t other = 0; device.empty() && other < recording.moduleCount(); ++other)
+        device = deviceOf(recording.module(other));
+    return device;
+}
+
 std::string headline(const GpuReport& report)
 {
     return report.deviceName + " (" + report.arch + "), kernels by " + report.compiler +

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/ir/module.h"
+#include "passes/framework/recording.h"
 #include "passes/workbench/execution/gpu_report.h"
 
 #include <string_view>
@@ -11,6 +12,9 @@ namespace tir {
 
 /// The GPU architecture that a function of the module is compiled for: "sm_90"; empty if the module does not state one.
 std::string archOf(const Module& module);
+/// The device that the module is compiled for: "sm_90", "rocm gfx90a", "vulkan"; of a module without targets, that of
+/// the first module of the run with some. Empty if there is only code for the CPU.
+std::string deviceOf(const Recording& recording, size_t number);
 /// "NVIDIA H100 (sm_90), kernels by NVRTC 13.0": one line, without a break at its end.
 std::string headline(const GpuReport& report);
 /// Further facts for the user: ways that failed, edited code, passes that were run.
