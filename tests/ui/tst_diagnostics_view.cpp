@@ -119,10 +119,10 @@ void TestDiagnostics::notesOfOneKindAreFolded()
     const auto lineOf = [](const DiagnosticsModel::Where& where) { return int(where.place); };
     const std::vector<DiagnosticsModel::Section> sections{{{}, {&one, &other, &two}}};
     model.setSections(sections, lineOf);
-    QCOMPARE(rowsOf(model), QStringLiteral("one and 1 more\nalone"));
+    QCOMPARE(rowsOf(model), QStringLiteral("one (and 1 more note)\nalone"));
     QVERIFY(!model.toggle(model.index(1)));
     QVERIFY(model.toggle(model.index(0)));
-    QCOMPARE(rowsOf(model), QStringLiteral("one and 1 more\none\ntwo\nalone"));
+    QCOMPARE(rowsOf(model), QStringLiteral("one (and 1 more note)\none\ntwo\nalone"));
     QCOMPARE(model.whereAt(model.index(2)).place, Place(2));
     model.setSections(sections, lineOf); // the next step keeps opened rows
     QCOMPARE(model.rowCount(), 4);
@@ -178,7 +178,7 @@ void TestDiagnostics::hiddenSeveritiesLeaveTheList()
     model.setSections(sections, [](const DiagnosticsModel::Where&) { return 1; });
     QVERIFY(model.toggle(model.index(4)));
     const QString all =
-        QStringLiteral("here\nwrong\nbecause of this\nodd\none and 1 more\none\ntwo\nbefore\none");
+        QStringLiteral("here\nwrong\nbecause of this\nodd\none (and 1 more note)\none\ntwo\nbefore\none");
     QCOMPARE(rowsOf(model), all);
     const auto without = [&](std::initializer_list<Severity> hidden) {
         for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Note})
@@ -186,9 +186,9 @@ void TestDiagnostics::hiddenSeveritiesLeaveTheList()
         return rowsOf(model);
     };
     QCOMPARE(without({Severity::Error}), // with the note that is below it
-             QStringLiteral("here\nodd\none and 1 more\none\ntwo\nbefore\none"));
+             QStringLiteral("here\nodd\none (and 1 more note)\none\ntwo\nbefore\none"));
     QCOMPARE(without({Severity::Warning}),
-             QStringLiteral("here\nwrong\nbecause of this\none and 1 more\none\ntwo\nbefore\none"));
+             QStringLiteral("here\nwrong\nbecause of this\none (and 1 more note)\none\ntwo\nbefore\none"));
     // The note of an error stays with it, and a heading with nothing below it is hidden.
     QCOMPARE(without({Severity::Note}), QStringLiteral("here\nwrong\nbecause of this\nodd"));
     QCOMPARE(without({Severity::Error, Severity::Warning, Severity::Note}), QString());
@@ -255,9 +255,12 @@ void TestDiagnostics::chipsAreReachedByKeyboard()
 {
     QWidget window;
     SeverityChips chips(&window);
-    chips.setCounts(4, 1, 6);
+    chips.setCounts({4}, {1}, {6});
     QCOMPARE(chipsOf(chips), QStringLiteral("4 errors · 1 warning · 6 notes"));
-    chips.setCounts(1, 0, 1);
+    chips.setCounts({2, 1}, {0, 1}, {0, 2});
+    QCOMPARE(chipsOf(chips),
+             QStringLiteral("2 errors, 1 only in A · 1 warning only in A · 2 notes only in A"));
+    chips.setCounts({1}, {}, {1});
     QCOMPARE(chipsOf(chips), QStringLiteral("1 error · 1 note"));
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window));

@@ -6,6 +6,7 @@
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 #include "ui/call_graph/call_graph_canvas.h"
+#include "ui/common/code_view.h"
 #include "ui/common/message_list.h"
 #include "ui/common/message_roles.h"
 #include "ui/comparison/comparison_model.h"
@@ -14,6 +15,7 @@
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtWidgets>
@@ -230,15 +232,30 @@ private slots:
             errors += model->index(row, 0).data(IconRole).toString() == QStringLiteral("error");
         QVERIFY(errors > 0);
         const auto* chip = shown.window.findChild<QToolButton*>(QStringLiteral("errorChip"));
-        QCOMPARE(chip->text(),
-                 errors == 1 ? QStringLiteral("1 error") : QStringLiteral("%1 errors").arg(errors));
+        QCOMPARE(chip->text(), QStringLiteral("%1 errors only in A").arg(errors));
         QCOMPARE(shown.window.findChild<QDockWidget*>(QStringLiteral("diagnostics"))->windowTitle(),
-                 QStringLiteral("Diagnostics (%1)").arg(errors));
+                 QStringLiteral("Diagnostics"));
         shown.session.select({});
         emit static_cast<MessageList*>(list)->chosen(first);
         QVERIFY(shown.session.selection().isEmpty());
         QCOMPARE(shown.perform("unpin"), QString());
         QTRY_VERIFY(!rowsOf(*model).contains("in A"));
+    }
+
+    void onlyErrorsOfTheRunInViewAreCounted()
+    {
+        Shown shown;
+        shown.window.resize(1280, 800);
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split@legacy-merge,pin,"
+                               "pipeline=split@legacy-launch,step=LowerDeviceKernelLaunch"),
+                 QString());
+        const auto* chip = shown.window.findChild<QToolButton*>(QStringLiteral("errorChip"));
+        QTRY_COMPARE(chip->text(), QStringLiteral("4 errors, 2 only in A"));
+        QCOMPARE(shown.window.findChild<QDockWidget*>(QStringLiteral("diagnostics"))->windowTitle(),
+                 QStringLiteral("Diagnostics (4)"));
+        // The list begins with what is only in A, whatever function the code shows.
+        const auto* list = shown.window.findChild<MessageList*>(QStringLiteral("diagnosticsList"));
+        QTRY_COMPARE(list->verticalScrollBar()->value(), 0);
     }
 
     void theCallGraphShowsBothRuns()

@@ -1,5 +1,6 @@
 #include "ui/diagnostics/diagnostics_model.h"
 
+#include "core/support/text_format.h"
 #include "ui/common/message_roles.h"
 #include "ui/common/text.h"
 
@@ -69,7 +70,7 @@ void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, bool isPinned
                           .indent = indent + (fold.isEmpty() ? 0 : 1),
                           .fold = fold});
     };
-    ++m_counts[diagnostic.severity];
+    ++m_counts[{diagnostic.severity, isPinned}];
     add(diagnostic.message, diagnostic.code, {diagnostic.place, diagnostic.span.value_or(Span()), isPinned},
         diagnostic.severity, 0);
     for (const DiagnosticNote& note : diagnostic.notes)
@@ -96,11 +97,12 @@ void DiagnosticsModel::addNotes(const Section& section)
         }
         const QString code = toQString(first.code);
         const QString fold = section.title + QLatin1Char('/') + code;
-        m_rows.push_back(
-            {.title = tr("%1 and %n more", nullptr, int(notes.size()) - 1).arg(toQString(first.message)),
-             .code = first.code,
-             .fold = fold,
-             .isFoldHeader = true});
+        m_rows.push_back({.title = tr("%1 (and %2)")
+                                       .arg(toQString(first.message),
+                                            toQString(counted(int64_t(notes.size()) - 1, "more note"))),
+                          .code = first.code,
+                          .fold = fold,
+                          .isFoldHeader = true});
         for (const Diagnostic* note : notes)
             addDiagnostic(*note, section.isPinned, fold);
     }
@@ -127,9 +129,9 @@ bool DiagnosticsModel::isShown(size_t row) const
            (self.fold.isEmpty() || self.isFoldHeader || m_open.contains(self.fold));
 }
 
-int DiagnosticsModel::countOf(Severity severity) const
+int DiagnosticsModel::countOf(Severity severity, bool isPinned) const
 {
-    const auto found = m_counts.find(severity);
+    const auto found = m_counts.find({severity, isPinned});
     return found == m_counts.end() ? 0 : found->second;
 }
 

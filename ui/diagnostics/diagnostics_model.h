@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace tir::ui {
 
@@ -42,8 +43,8 @@ public:
     /// Empty sections are left out. Pointers are not kept; `lineOf` is, until the next call.
     void setSections(const std::vector<Section>& sections, LineOf lineOf);
     /// Diagnostics of the severity, shown or hidden: one for each row, with the rows of notes that are folded, without the
-    /// notes below diagnostics.
-    int countOf(Severity severity) const;
+    /// notes below diagnostics. Those that only the pinned run has are counted apart.
+    int countOf(Severity severity, bool isPinned = false) const;
     /// Shows or hides diagnostics of the severity, now and in later sections. A heading is hidden if everything below
     /// it is.
     void setShown(Severity severity, bool isShown);
@@ -83,7 +84,8 @@ private:
     LineOf m_lineOf;
     std::vector<Row> m_rows;
     std::vector<int> m_shown; ///< indexes of m_rows
-    std::map<Severity, int> m_counts;
+    std::map<std::pair<Severity, bool>, int>
+        m_counts;                ///< by severity, and whether only the pinned run has them
     QSet<QString> m_open;        ///< folds; kept from step to step
     std::set<Severity> m_hidden; ///< kept from step to step
 };

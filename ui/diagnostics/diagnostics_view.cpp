@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace tir::ui {
 namespace {
@@ -130,9 +131,14 @@ void DiagnosticsView::refresh()
     } else {
         m_model.setSections({}, {});
     }
-    const int errors = m_model.countOf(Severity::Error);
-    m_chips->setCounts(errors, m_model.countOf(Severity::Warning), m_model.countOf(Severity::Note));
+    const auto count = [this](Severity severity) {
+        return SeverityChips::Count{m_model.countOf(severity), m_model.countOf(severity, true)};
+    };
+    const int errors = count(Severity::Error).own;
+    m_chips->setCounts(count(Severity::Error), count(Severity::Warning), count(Severity::Note));
     setWindowTitle(errors > 0 ? tr("Diagnostics (%1)").arg(errors) : tr("Diagnostics"));
+    if (std::exchange(m_shownStep, m_session.step()) != m_session.step())
+        m_list->scrollToTop();
     showRows();
 }
 
@@ -171,7 +177,7 @@ void DiagnosticsView::showFunctionInView()
     if (!places.isEmpty())
         m_list->showOneOf([&](const QModelIndex& index) {
             const DiagnosticsModel::Where where = m_model.whereAt(index);
-            return !where.isPinned && places.contains(where.place);
+            return where.isPinned || places.contains(where.place); // A and B are shown side by side
         });
 }
 

@@ -1,5 +1,5 @@
 /// Diagnostics of the current step, or of a text that could not be read. A click goes to the place. The window title of
-/// the view has the number of errors.
+/// the view has the number of errors of the run in view.
 
 #pragma once
 
@@ -40,6 +40,7 @@ private:
     int lineOf(const DiagnosticsModel::Where& where, const ShownTexts& shown) const;
 
     Session& m_session;
+    size_t m_shownStep = 0;
     DiagnosticsModel m_model;
     SeverityChips* m_chips;
     MessageList* m_list;

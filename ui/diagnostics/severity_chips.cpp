@@ -16,7 +16,7 @@ SeverityChips::SeverityChips(QWidget* parent) : QWidget(parent)
     addChip(Severity::Error, "errorChip", tr("Show or hide errors"));
     addChip(Severity::Warning, "warningChip", tr("Show or hide warnings"));
     addChip(Severity::Note, "noteChip", tr("Show or hide notes"));
-    setCounts(0, 0, 0);
+    setCounts({}, {}, {});
 }
 
 void SeverityChips::addChip(Severity severity, const char* name, const QString& toolTip)
@@ -34,16 +34,26 @@ void SeverityChips::addChip(Severity severity, const char* name, const QString& 
     m_chips[severity] = chip;
 }
 
-void SeverityChips::setCounts(int errors, int warnings, int notes)
+/// "4 errors", "1 error, 2 only in A", "2 errors only in A".
+QString SeverityChips::textOf(Count count, const QString& one, const QString& many)
 {
-    const auto set = [this](Severity severity, int count, const QString& text) {
-        m_chips[severity]->setText(text);
-        m_chips[severity]->setVisible(count > 0);
+    const auto counted = [&](int number) { return number == 1 ? one : many.arg(number); };
+    if (count.onlyPinned == 0)
+        return counted(count.own);
+    return count.own == 0 ? tr("%1 only in A").arg(counted(count.onlyPinned))
+                          : tr("%1, %2 only in A").arg(counted(count.own)).arg(count.onlyPinned);
+}
+
+void SeverityChips::setCounts(Count errors, Count warnings, Count notes)
+{
+    const auto set = [this](Severity severity, Count count, const QString& one, const QString& many) {
+        m_chips[severity]->setText(textOf(count, one, many));
+        m_chips[severity]->setVisible(count.all() > 0);
     };
-    set(Severity::Error, errors, errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
-    set(Severity::Warning, warnings, warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
-    set(Severity::Note, notes, notes == 1 ? tr("1 note") : tr("%1 notes").arg(notes));
-    setVisible(errors + warnings + notes > 0);
+    set(Severity::Error, errors, tr("1 error"), tr("%1 errors"));
+    set(Severity::Warning, warnings, tr("1 warning"), tr("%1 warnings"));
+    set(Severity::Note, notes, tr("1 note"), tr("%1 notes"));
+    setVisible(errors.all() + warnings.all() + notes.all() > 0);
 }
 
 } // namespace tir::ui

@@ -18,12 +18,18 @@ class SeverityChips : public QWidget {
 public:
     explicit SeverityChips(QWidget* parent = nullptr);
 
-    void setCounts(int errors, int warnings, int notes);
+    struct Count {
+        int own = 0;
+        int onlyPinned = 0; ///< of the pinned run and not of the one in view
+        int all() const { return own + onlyPinned; }
+    };
+    void setCounts(Count errors, Count warnings, Count notes);
 
 signals:
     void toggled(Severity severity, bool isShown);
 
 private:
+    static QString textOf(Count count, const QString& one, const QString& many);
     void addChip(Severity severity, const char* name, const QString& toolTip);
 
     std::map<Severity, QToolButton*> m_chips;
