@@ -166,6 +166,7 @@ QWidget* Welcome::makeSampleButton(const WelcomeSample& sample)
     button->setToolTip(sample.toolTip());
     button->setCursor(Qt::PointingHandCursor);
     button->setFixedHeight(54);
+    button->setAutoDefault(true); // Return opens it, too
     auto* title = new ElidedLabel;
     title->setText(sample.title);
     title->setObjectName(QStringLiteral("sampleTitle"));
