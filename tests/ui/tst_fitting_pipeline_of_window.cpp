@@ -111,6 +111,13 @@ void TestFittingPipelineOfWindow::thePipelineOfASampleIsForTheSample()
     QCOMPARE(pipeline(), QStringLiteral("split@legacy-merge"));
     open("elementwise");
     QCOMPARE(pipeline(), QStringLiteral("build"));
+    // That is shown, since another pipeline was used in between.
+    QVERIFY(!m_bar->isHidden());
+    QCOMPARE(m_bar->findChild<QLabel*>("pipelineHintText")->text(),
+             QStringLiteral("You chose the pipeline 'build' for an earlier program"));
+    open("reverse");
+    QCOMPARE(pipeline(), QStringLiteral("build"));
+    QVERIFY(m_bar->isHidden());
 }
 
 void TestFittingPipelineOfWindow::theBarSwitches()
@@ -119,7 +126,7 @@ void TestFittingPipelineOfWindow::theBarSwitches()
     QCOMPARE(pipeline(), QStringLiteral("split"));
     QVERIFY(!m_bar->isHidden());
     const auto* text = m_bar->findChild<QLabel*>("pipelineHintText");
-    QVERIFY2(text->text().endsWith("the pipeline 's_tir' does"), qPrintable(text->text()));
+    QVERIFY2(text->text().endsWith("use pipeline 's_tir'"), qPrintable(text->text()));
     auto* button = m_bar->findChild<QPushButton*>("pipelineHintButton");
     QCOMPARE(button->text(), QStringLiteral("Use s_tir"));
     button->click();
@@ -189,7 +196,11 @@ void TestFittingPipelineOfWindow::theBarLeadsToTheDefect()
     QTRY_COMPARE(m_session->phase(), Phase::Ready);
     QCOMPARE(pipeline(), QStringLiteral("s_tir"));
     QVERIFY(m_bar->isHidden());
-    open("elementwise");
+    open("elementwise"); // with the choice of before
+    QCOMPARE(text->text(), QStringLiteral("You chose the pipeline 'build' for an earlier program"));
+    m_bar->findChild<QPushButton*>("pipelineHintButton")->click();
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    QCOMPARE(pipeline(), QStringLiteral("split"));
     QVERIFY(m_bar->isHidden());
 }
 

@@ -28,6 +28,8 @@ void PipelineHintBar::refresh()
             m_better = m_session.fittingPipeline()->pipeline;
         else if ((m_better = pipelineOfStory()))
             why = tr("this program shows a defect in the pipeline %1").arg(toQString(m_better->name));
+        else if ((m_better = pipelineInPlaceOfEarlier()))
+            why = tr("you chose the pipeline '%1' for an earlier program").arg(toQString(pipeline.name));
     }
     setVisible(m_better);
     if (!m_better)
@@ -46,6 +48,14 @@ const Pipeline* PipelineHintBar::pipelineOfStory() const
         current == story->sample.fix)
         return nullptr;
     return findPipeline(story->sample.pipeline);
+}
+
+/// The choice of the user comes back after programs that have a pipeline of their own: that may be unexpected.
+const Pipeline* PipelineHintBar::pipelineInPlaceOfEarlier() const
+{
+    const Pipeline* fitting = m_session.fittingPipeline()->pipeline;
+    const bool isOther = fitting->name != m_session.setup().pipeline.name;
+    return isOther && m_session.isPipelineOfEarlierProgram() ? fitting : nullptr;
 }
 
 void PipelineHintBar::useBetter()

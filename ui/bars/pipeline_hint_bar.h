@@ -1,5 +1,5 @@
-/// Shows that another pipeline is meant for the program: this one does not accept it, or does not show the defect that the
-/// program is about. Switches to the other one.
+/// Shows that another pipeline is meant for the program: this one does not accept it, does not show the defect that the
+/// program is about, or was chosen for an earlier program. Switches to the other one.
 
 #pragma once
 
@@ -19,6 +19,7 @@ private:
     void refresh();
     void useBetter();
     const Pipeline* pipelineOfStory() const;
+    const Pipeline* pipelineInPlaceOfEarlier() const;
 
     Session& m_session;
     const Pipeline* m_better = nullptr; ///< null: this one is right

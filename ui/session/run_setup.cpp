@@ -17,6 +17,7 @@ SetupChoice::SetupChoice()
 
 void SetupChoice::choose(RunSetup setup, ChosenFor chosenFor)
 {
+    m_isChoiceResumed = false;
     const bool isOtherList = setup.pipeline.passes != m_setup.pipeline.passes;
     const bool wasForAll = m_forAll && m_forAll->passes == m_setup.pipeline.passes;
     const bool isOfTvm = isTvmPipeline(setup.pipeline.name);
@@ -36,6 +37,7 @@ void SetupChoice::fit(const FittingPipeline& fitting, const std::optional<Story>
         m_setup.config = {};
     if (m_forAll && !fitting.whyNot(*m_forAll).empty())
         m_forAll.reset();
+    m_isChoiceResumed = m_forAll && m_forAll->passes != m_setup.pipeline.passes;
     const Pipeline* ofStory = story && story->hasDefect() ? findPipeline(story->sample.pipeline) : nullptr;
     if (!m_forAll && ofStory) {
         m_setup.pipeline = *ofStory;

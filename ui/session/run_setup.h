@@ -39,6 +39,8 @@ public:
     /// For a program that was opened: the pipeline that the user chose for all programs if it takes the program; else, for
     /// a program of the museum, the one that shows its defect; else the one that fits.
     void fit(const FittingPipeline& fitting, const std::optional<Story>& story);
+    /// Whether the last fit() took the pipeline that the user chose although another one was used in between.
+    bool isChoiceResumed() const { return m_isChoiceResumed; }
     /// A recording contains its settings. `unnamed`: the name of a pipeline that is only a list of passes.
     void take(const Recording& recording, const std::string& unnamed);
     /// Opening a file starts nothing.
@@ -49,7 +51,8 @@ public:
 private:
     RunSetup m_setup;
     std::optional<Pipeline> m_forAll; ///< chosen by the user
-    bool m_isConfigRecorded = false;  ///< that of the setup is for a recording
+    bool m_isChoiceResumed = false;
+    bool m_isConfigRecorded = false; ///< that of the setup is for a recording
     /// To the user's own TVM: one interpreter, started when it is first needed.
     std::shared_ptr<TvmBridge> m_bridge;
 };

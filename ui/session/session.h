@@ -99,6 +99,8 @@ public:
 
     // ---- the run
     const RunSetup& setup() const { return m_choice.setup(); }
+    /// Whether the user chose the pipeline for an earlier program, and it was not that of the last one.
+    bool isPipelineOfEarlierProgram() const { return m_choice.isChoiceResumed(); }
     /// Runs again when something is open.
     void setSetup(RunSetup setup, ChosenFor chosenFor = ChosenFor::AllPrograms);
     /// The setup of the last run of the open program that gave a result, to go back to; nothing before the first.
