@@ -43,6 +43,7 @@ private slots:
     void leftDocksStayLegibleBesideARun();
     void stepsGiveWayToTheCodeBesideARun();
     void docksAtTheRightHaveTheHeightOfALowWindow();
+    void aSmallWindowHasAllOfARun();
 };
 
 namespace {
@@ -341,6 +342,22 @@ void TestDocks::docksGetTheirWidthBack()
     QCoreApplication::processEvents();
     window.resize(1280, 800);
     QTRY_COMPARE(steps->width(), width);
+}
+
+void TestDocks::aSmallWindowHasAllOfARun()
+{
+    ShownWindow shown;
+    shown.window.resize(960, 540);
+    QCOMPARE(shown.perform("sample=two_kernels,view=run,run"), QString());
+    QCoreApplication::processEvents();
+    const auto* dock = shown.window.findChild<QDockWidget*>(QStringLiteral("run"));
+    QTRY_VERIFY(dock->isVisible());
+    QCOMPARE(shown.window.width(), 960);
+    QTRY_VERIFY2(dock->geometry().right() < 960, qPrintable(QString::number(dock->geometry().right())));
+    for (const QWidget* part : dock->findChildren<QWidget*>())
+        if (const auto* button = qobject_cast<const QToolButton*>(part); button && button->isVisible())
+            QVERIFY2(button->mapTo(&shown.window, button->rect().topRight()).x() < 960,
+                     qPrintable(button->objectName()));
 }
 
 /// With room for the counts of lines beside the longest names, unless the user chose a width.

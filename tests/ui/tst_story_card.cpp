@@ -228,8 +228,11 @@ private slots:
             QTRY_VERIFY2(scroll->height() <= height / 10 && scroll->height() > height / 10 - 2 * line,
                          qPrintable(QString::number(scroll->height())));
         }
-        // A low window has some lines as well.
+        // A low window needs the height for the code, and has some lines as well once the user unfolds the card.
         window.resize(400, 300);
+        QTRY_VERIFY(!scroll->isVisible());
+        card->findChild<QToolButton*>(QStringLiteral("foldStoryButton"))->click();
+        QTRY_VERIFY(scroll->isVisible());
         QTRY_VERIFY(scroll->height() < 90);
         QVERIFY(scroll->height() >= 4 * line);
     }
@@ -256,6 +259,9 @@ private slots:
                                  QSize(700, 900), QSize(500, 1080), QSize(420, 1200)}) {
             window.resize(size);
             QTRY_COMPARE(window.size(), size);
+            QCoreApplication::processEvents();
+            if (!scroll->isVisible())
+                window.card->findChild<QToolButton*>(QStringLiteral("foldStoryButton"))->click();
             QCoreApplication::processEvents();
             const QImage text = scroll->widget()->grab().toImage();
             const int edge = qRound(scroll->viewport()->height() * text.devicePixelRatio());

@@ -34,6 +34,7 @@ namespace {
 constexpr int ShareOfWindow = 10; ///< the body has at most this part of the height
 constexpr int LeastLines = 4;     ///< but shows this many lines
 constexpr int MaximumBodyHeight = 150;
+constexpr int LeastWindowHeight = 600; ///< a lower window has no room for the body above the code
 
 const QString FoldedKey = QStringLiteral("storyIsFolded");
 
@@ -249,8 +250,10 @@ void StoryCard::showEvent(QShowEvent* event)
 
 bool StoryCard::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize && watched == window())
+    if (event->type() == QEvent::Resize && watched == window()) {
+        followRoom();
         fitHeight();
+    }
     return QFrame::eventFilter(watched, event);
 }
 
@@ -282,11 +285,13 @@ bool StoryCard::isFoldedByChoice() const
     return m_session.keepsSettings() && QSettings().value(FoldedKey).toBool();
 }
 
-/// Two runs, the answer of a check, and the source need the height; the source begins with the story anyway.
+/// Two runs, the answer of a check, and the source need the height, and a low window has none to spare; the source begins
+/// with the story anyway.
 bool StoryCard::needsRoom() const
 {
     const QAction* source = actionOfWindow(*this, "edit-source");
-    return m_session.pin().run() || StepFindings::of(m_session).answer() || (source && source->isChecked());
+    return (!isWindow() && window()->height() < LeastWindowHeight) || m_session.pin().run() ||
+           StepFindings::of(m_session).answer() || (source && source->isChecked());
 }
 
 void StoryCard::followRoom()

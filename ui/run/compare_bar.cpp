@@ -78,20 +78,20 @@ CompareBar::CompareBar(QWidget* parent)
     layout->addWidget(m_step);
     layout->addWidget(m_path);
     layout->alignRestRight();
-    // They stay in one row.
-    auto* options = new QWidget;
-    auto* optionsRow = new QHBoxLayout(options);
-    optionsRow->setContentsMargins(0, 0, 0, 0);
-    optionsRow->setSpacing(5);
-    layout->addWidget(options);
-    m_relative = addTolerance(*optionsRow, "rtolField", tr("rtol"),
+    // They stay in one row; in a narrow panel, the box for NaN is below them.
+    auto* tolerances = new QWidget;
+    auto* tolerancesRow = new QHBoxLayout(tolerances);
+    tolerancesRow->setContentsMargins(0, 0, 0, 0);
+    tolerancesRow->setSpacing(5);
+    layout->addWidget(tolerances);
+    m_relative = addTolerance(*tolerancesRow, "rtolField", tr("rtol"),
                               tr("Relative tolerance of floats; integers are compared exactly"));
-    m_absolute = addTolerance(*optionsRow, "atolField", tr("atol"),
+    m_absolute = addTolerance(*tolerancesRow, "atolField", tr("atol"),
                               tr("Absolute tolerance of floats; integers are compared exactly"));
     m_nan->setObjectName(QStringLiteral("nanBox"));
     m_nan->addItems({tr("NaN equals NaN"), tr("NaN differs from NaN")});
     m_nan->setToolTip(tr("Whether a NaN equals another one"));
-    optionsRow->addWidget(m_nan);
+    layout->addWidget(m_nan);
     connect(m_with, &QComboBox::activated, this, &CompareBar::choose);
     connect(m_step, &QSpinBox::valueChanged, this, &CompareBar::changed);
     connect(m_nan, &QComboBox::activated, this, &CompareBar::changed);

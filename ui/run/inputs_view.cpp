@@ -1,6 +1,7 @@
 #include "ui/run/inputs_view.h"
 
 #include "ui/common/file_dialogs.h"
+#include "ui/common/flowing_rows.h"
 #include "ui/common/icons.h"
 #include "ui/common/popup_menu.h"
 #include "ui/common/tables.h"
@@ -62,11 +63,18 @@ private:
     std::function<void(int)> m_chooseFile;
 };
 
-QLabel* caption(const QString& text, QWidget* buddy)
+/// Both stay in one row.
+QWidget* captioned(const QString& caption, QWidget* field)
 {
-    auto* label = new QLabel(text);
-    label->setBuddy(buddy);
-    return label;
+    auto* pair = new QWidget;
+    auto* row = new QHBoxLayout(pair);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    auto* label = new QLabel(caption);
+    label->setBuddy(field);
+    row->addWidget(label);
+    row->addWidget(field);
+    return pair;
 }
 
 } // namespace
@@ -107,14 +115,12 @@ QWidget* InputsView::makeForm()
     m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_seed->setToolTip(tr("Seed of the random inputs; each parameter gets its own numbers"));
     auto* form = new QWidget;
-    auto* layout = new QHBoxLayout(form);
+    auto* layout = new FlowingRows(form);
     layout->setContentsMargins(8, 6, 6, 4);
     layout->setSpacing(6);
-    layout->addWidget(caption(tr("Function"), m_entry));
-    layout->addWidget(m_entry);
-    layout->addWidget(caption(tr("Seed"), m_seed));
-    layout->addWidget(m_seed);
-    layout->addStretch();
+    layout->addWidget(captioned(tr("Function"), m_entry));
+    layout->addWidget(captioned(tr("Seed"), m_seed));
+    layout->alignRestRight();
     const auto addButton = [&](const char* name, const QString& icon, const QString& text,
                                const QString& tip) {
         auto* button = new QToolButton;
@@ -161,14 +167,11 @@ QWidget* InputsView::makeLimits()
     m_memoryLimit->setSuffix(tr(" MiB"));
     m_memoryLimit->setToolTip(tr("Memory limit of the worker process"));
     auto* limits = new QWidget;
-    auto* layout = new QHBoxLayout(limits);
+    auto* layout = new FlowingRows(limits);
     layout->setContentsMargins(8, 4, 6, 6);
     layout->setSpacing(6);
-    layout->addWidget(caption(tr("Limits of a run: time"), m_timeLimit));
-    layout->addWidget(m_timeLimit);
-    layout->addWidget(caption(tr("memory"), m_memoryLimit));
-    layout->addWidget(m_memoryLimit);
-    layout->addStretch();
+    layout->addWidget(captioned(tr("Limits of a run: time"), m_timeLimit));
+    layout->addWidget(captioned(tr("memory"), m_memoryLimit));
     connect(m_timeLimit, &QDoubleSpinBox::valueChanged, this, &InputsView::changed);
     connect(m_memoryLimit, &QSpinBox::valueChanged, this, &InputsView::changed);
     return limits;
