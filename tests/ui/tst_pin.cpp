@@ -366,6 +366,35 @@ private slots:
                 NoPlace);
     }
 
+    void theBarSaysWhyTheCodeOfAIsHidden()
+    {
+        Shown shown;
+        shown.window.resize(1280, 800);
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,pipeline=split@legacy-merge,"
+                               "first-difference"),
+                 QString());
+        const auto* before = shown.window.findChild<CodeView*>(QStringLiteral("beforeCode"));
+        QTRY_VERIFY(before->isVisible());
+        QVERIFY2(!shown.text().contains("hidden"), qPrintable(shown.text()));
+        QCOMPARE(shown.perform("edit-source"), QString());
+        QTRY_VERIFY2(shown.text().endsWith(". The code of A is hidden: the source is in its place"),
+                     qPrintable(shown.text()));
+        QCOMPARE(shown.perform("edit-source,side-by-side"), QString());
+        QTRY_VERIFY2(shown.text().endsWith("hidden: side by side is off"), qPrintable(shown.text()));
+        QCOMPARE(shown.perform("unified"), QString()); // shows lines of both
+        QTRY_VERIFY2(!shown.text().contains("hidden"), qPrintable(shown.text()));
+        QCOMPARE(shown.perform("unified,side-by-side,view=generated"), QString());
+        shown.window.resize(1000, 700);
+        QTRY_VERIFY(!before->isVisible());
+        QTRY_VERIFY2(shown.text().endsWith("hidden: the code is too narrow for both"),
+                     qPrintable(shown.text()));
+        // The text has the width of the bar, and the buttons are below it.
+        const auto* text = shown.window.findChild<QLabel*>(QStringLiteral("pinText"));
+        const auto* unpin = shown.window.findChild<QPushButton*>(QStringLiteral("unpinButton"));
+        QTRY_VERIFY(unpin->y() > text->geometry().bottom());
+        QVERIFY(text->width() > shown.bar()->width() - 40);
+    }
+
     void theButtonsCompareWithTheOwnInputAndForget()
     {
         Shown shown;

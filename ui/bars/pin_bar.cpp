@@ -30,17 +30,22 @@ QString differencesText(const Pin& pin)
 
 } // namespace
 
-PinBar::PinBar(Session& session, QWidget* parent) : QWidget(parent), m_session(session), m_text(new QLabel)
+PinBar::PinBar(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_rows(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      m_buttons(new QHBoxLayout),
+      m_text(new QLabel)
 {
     setObjectName(QStringLiteral("pinBar"));
     setAttribute(Qt::WA_StyledBackground);
-    setLayout(new QHBoxLayout);
-    layout()->setContentsMargins(10, 6, 8, 6);
-    layout()->setSpacing(10);
+    m_rows->setContentsMargins(10, 6, 8, 6);
+    m_rows->setSpacing(6);
+    m_buttons->setSpacing(10);
     m_text->setObjectName(QStringLiteral("pinText"));
     m_text->setWordWrap(true);
-    layout()->addWidget(m_text);
-    static_cast<QHBoxLayout*>(layout())->setStretch(0, 1);
+    m_rows->addWidget(m_text, 1);
+    m_rows->addLayout(m_buttons);
     m_first = addButton(QStringLiteral("firstDifference"), tr("First difference"),
                         tr("To the first step that produces a different module"));
     m_compare = addButton(QStringLiteral("comparePinned"), tr("A | B"),
@@ -52,6 +57,8 @@ PinBar::PinBar(Session& session, QWidget* parent) : QWidget(parent), m_session(s
     connect(m_compare, &QPushButton::clicked, &pin, &Pin::setCompared);
     connect(m_unpin, &QPushButton::clicked, &pin, &Pin::clear);
     connect(&pin, &Pin::changed, this, &PinBar::refresh);
+    connect(&pin, &Pin::hiddenChanged, this, &PinBar::refresh);
+    m_buttons->addStretch(); // below the text, they are at the left
     refresh();
 }
 
@@ -60,8 +67,26 @@ QPushButton* PinBar::addButton(const QString& name, const QString& text, const Q
     auto* button = new QPushButton(text);
     button->setObjectName(name + QStringLiteral("Button"));
     button->setToolTip(toolTip);
-    layout()->addWidget(button);
+    m_buttons->addWidget(button);
     return button;
+}
+
+void PinBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+/// Beside a long text in a narrow bar there is no room for the buttons.
+void PinBar::place()
+{
+    constexpr int MostLinesBeside = 2;
+    const QMargins margins = m_rows->contentsMargins();
+    const int room =
+        width() - margins.left() - margins.right() - m_rows->spacing() - m_buttons->sizeHint().width();
+    const bool isLong = room <= 0 || m_text->heightForWidth(room) >
+                                         (MostLinesBeside + 1) * m_text->fontMetrics().lineSpacing() - 1;
+    m_rows->setDirection(isLong ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void PinBar::refresh()
@@ -75,12 +100,15 @@ void PinBar::refresh()
     const QString rest = isItself    ? tr("choose another pipeline, mode, or file to compare with it")
                          : isAligned ? differencesText(pin)
                                      : QStringLiteral("…");
-    const QString remark = pin.run()->remark.isEmpty() ? QString() : QStringLiteral(". ") + pin.run()->remark;
+    QString remark = pin.run()->remark.isEmpty() ? QString() : QStringLiteral(". ") + pin.run()->remark;
+    if (isAligned && pin.isCompared() && !pin.whyHidden().isEmpty())
+        remark += tr(". The code of A is hidden: %1").arg(pin.whyHidden());
     m_text->setText(tr("Pinned as A: %1. %2").arg(pin.run()->title, rest.left(1).toUpper() + rest.mid(1)) +
                     remark);
     m_first->setVisible(pin.firstDifferent().has_value());
     m_compare->setVisible(isAligned);
     m_compare->setChecked(pin.isCompared());
+    place();
 }
 
 } // namespace tir::ui

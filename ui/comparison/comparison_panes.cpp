@@ -186,6 +186,16 @@ bool ComparisonView::showsBefore() const
     return m_hasBefore && m_isSideBySide && !m_isUnified && !showsSource() && width() >= LeastWidth;
 }
 
+/// Empty if the pinned run is shown, or not to be shown.
+QString ComparisonView::whyPinnedIsHidden() const
+{
+    if (!m_hasBefore || !showsPinned() || showsBefore() || showsUnified())
+        return {};
+    return showsSource()    ? tr("the source is in its place")
+           : m_isSideBySide ? tr("the code is too narrow for both")
+                            : tr("side by side is off");
+}
+
 bool ComparisonView::showsUnified() const
 {
     return m_hasBefore && m_isUnified && !showsSource();
@@ -206,6 +216,7 @@ void ComparisonView::showPanes()
         m_splitter->setOrientation(orientation);
         m_splitter->setSizes({1000, 1000, 1000});
     }
+    m_session.pin().setWhyHidden(whyPinnedIsHidden());
     // Otherwise Qt gives it to the next view in the tab order.
     if (hadKeyboard && !m_before->hasFocus() && !m_after->hasFocus() && !m_unified->hasFocus())
         (showsUnified() ? m_unified : m_after)->setFocus();

@@ -43,6 +43,7 @@ private:
     void scrollTogether();
     void refresh();
     void showCompared();
+    QString whyPinnedIsHidden() const;
     void followSelection();
     void choose(const ModuleText& text, size_t number, quint32 offset);
     void goToChange(int direction);

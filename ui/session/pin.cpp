@@ -172,6 +172,12 @@ void Pin::setCompared(bool isCompared)
     emit changed();
 }
 
+void Pin::setWhyHidden(const QString& why)
+{
+    if (std::exchange(m_whyHidden, why) != why)
+        emit hiddenChanged();
+}
+
 std::optional<size_t> Pin::shownBeside(size_t number) const
 {
     return m_isCompared ? counterpartOf(m_steps, &AlignedStep::b, number) : std::nullopt;

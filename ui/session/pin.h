@@ -52,8 +52,13 @@ public:
     /// input.
     std::optional<size_t> shownBeside(size_t number) const;
 
+    /// Why the code shows A nowhere although it is to be compared; empty if it does.
+    const QString& whyHidden() const { return m_whyHidden; }
+    void setWhyHidden(const QString& why);
+
 signals:
     void changed();
+    void hiddenChanged(); ///< whyHidden()
 
 private:
     void keep(PinnedRun run);
@@ -66,6 +71,7 @@ private:
     std::shared_ptr<const PinnedRun> m_run;
     std::vector<AlignedStep> m_steps;
     bool m_isCompared = true;
+    QString m_whyHidden;
     bool m_showsDifference = false; ///< once the steps are aligned
 };
 
