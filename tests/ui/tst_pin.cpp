@@ -173,6 +173,25 @@ private slots:
         QTRY_VERIFY(!pinned->isVisible());
     }
 
+    /// 512 bytes beside 64 KiB would be a line.
+    void verySmallMemoryHasItsOwnScale()
+    {
+        Shown shown;
+        shown.window.resize(1280, 800);
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,sample=matmul,view=timeline"),
+                 QString());
+        const auto* pinned = shown.window.findChild<TimelineCanvas*>(QStringLiteral("pinnedTimelineCanvas"));
+        const auto* title = shown.window.findChild<QLabel*>(QStringLiteral("pinnedTimelineCanvasTitle"));
+        const auto* ownTitle = shown.window.findChild<QLabel*>(QStringLiteral("timelineCanvasTitle"));
+        QTRY_VERIFY(pinned->isVisible());
+        QTRY_VERIFY2(title->text().endsWith(" · in its own scale"), qPrintable(title->text()));
+        QVERIFY2(ownTitle->text().endsWith(" · in its own scale"), qPrintable(ownTitle->text()));
+        QVERIFY2(pinned->rectOf(0, 0).height() > 12,
+                 qPrintable(QString::number(pinned->rectOf(0, 0).height())));
+        QCOMPARE(shown.perform("sample=two_kernels"), QString());
+        QTRY_VERIFY2(!title->text().contains("scale"), qPrintable(title->text()));
+    }
+
     void theTableAndTheNotesShowBothRuns()
     {
         Shown shown;

@@ -17,10 +17,22 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace tir::ui {
 namespace {
 
 constexpr int LeastHeightOfTwo = 300; ///< of two runs above each other
+
+/// Whether the plot would be too low to read in a scale for both runs, and has more height in its own.
+bool isTooLow(const TimelineScale& own, const TimelineScale& shared)
+{
+    constexpr double LeastHeight = 40;
+    const double height =
+        shared.mostHeight * double(own.leastEnd) / double(std::max<int64_t>(shared.leastEnd, 1));
+    return height < std::min(LeastHeight, own.mostHeight / 2);
+}
 
 struct LaunchesOfStep {
     std::vector<LaunchLiveness> after;
@@ -155,26 +167,34 @@ void TimelineView::refresh()
         });
 }
 
-/// Equal sizes look equal in both runs, launch by launch.
+/// Equal sizes look equal in both runs, launch by launch, unless one of them would be too low to read.
 void TimelineView::shareScales()
 {
     std::vector<TimelineScale> shared;
+    bool hasOwn = false;
     if (m_beside && m_pinned->hasLaunches()) {
         const std::vector<TimelineScale>& pinned = m_pinned->canvas().ownScales();
-        shared = m_current->canvas().ownScales();
-        shared.resize(std::min(shared.size(), pinned.size()));
-        for (size_t launch = 0; launch < shared.size(); ++launch)
-            shared[launch] = {std::max(shared[launch].leastEnd, pinned[launch].leastEnd),
-                              std::min(shared[launch].mostHeight, pinned[launch].mostHeight)};
+        const std::vector<TimelineScale>& current = m_current->canvas().ownScales();
+        for (size_t launch = 0; launch < std::min(current.size(), pinned.size()); ++launch) {
+            shared.push_back({std::max(current[launch].leastEnd, pinned[launch].leastEnd),
+                              std::min(current[launch].mostHeight, pinned[launch].mostHeight)});
+            hasOwn |= isTooLow(current[launch], shared[launch]) || isTooLow(pinned[launch], shared[launch]);
+        }
     }
+    if (hasOwn)
+        shared.clear();
     m_pinned->canvas().setScales(shared);
     m_current->canvas().setScales(shared);
+    if (std::exchange(m_hasOwnScales, hasOwn) != hasOwn)
+        showTitles();
 }
 
-/// Which runs are compared, and which one the values of symbolic sizes are of.
+/// Which runs are compared, in which scale, and which run the values of symbolic sizes are of.
 void TimelineView::showTitles()
 {
     const auto show = [this](TimelinePane& pane, QString title) {
+        if (m_hasOwnScales && m_beside)
+            title += QStringLiteral(" · ") + tr("in its own scale");
         if (const QString sizes = pane.sizesText(); !sizes.isEmpty())
             title += (title.isEmpty() ? QString() : QStringLiteral(" · ")) +
                      tr("with %1, as in %2").arg(sizes, RunSizes::of(m_session).sizes()->run);

@@ -33,6 +33,7 @@ private:
     std::shared_ptr<const Recording> m_recording;
     size_t m_step = 0;
     std::optional<PinnedStep> m_beside; ///< that is shown above
+    bool m_hasOwnScales = false;        ///< the two runs have no common scale
     TimelinePane* m_pinned;
     TimelinePane* m_current;
     QSplitter* m_splitter; ///< between the two runs
