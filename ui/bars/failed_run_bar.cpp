@@ -20,10 +20,13 @@ FailedRunBar::FailedRunBar(Session& session, QWidget* parent)
       m_session(session)
 {
     connect(button(), &QPushButton::clicked, this, [this] {
-        if (const std::optional<RunSetup> setup = m_session.setupOfLastResult())
+        if (const auto failed = m_session.failedRun())
+            m_session.setSetup(m_session.withPrograms(failed->setup));
+        else if (const std::optional<RunSetup> setup = m_session.setupOfLastResult())
             m_session.setSetup(*setup);
     });
     connect(&m_session, &Session::phaseChanged, this, &FailedRunBar::refresh);
+    connect(&m_session, &Session::setupChanged, this, &FailedRunBar::refresh);
     refresh();
 }
 
@@ -31,15 +34,24 @@ void FailedRunBar::refresh()
 {
     const std::optional<RunSetup>& last = m_session.setupOfLastResult();
     const bool isBroken = m_session.phase() == Phase::Broken && last;
-    setVisible(isBroken);
-    if (!isBroken)
-        return;
-    setMessage(tr("%1 gave no result: %2")
-                   .arg(nameOf(m_session.setup()), m_session.failure().section(QLatin1Char('\n'), 0, 0)),
-               m_session.failure());
-    button()->setText(tr("Back to %1").arg(nameOf(*last)));
-    button()->setToolTip(
-        tr("Run the program again with the pipeline, mode, and target that last gave a result"));
+    setVisible(isBroken || m_session.failedRun());
+    if (const auto& failed = m_session.failedRun()) {
+        showFailure(failed->setup, failed->failure, tr(". The views show %1").arg(nameOf(m_session.setup())));
+        button()->setText(tr("Try again"));
+        button()->setToolTip(tr("Run %1 once more").arg(nameOf(failed->setup)));
+    } else if (isBroken) {
+        showFailure(m_session.setup(), m_session.failure(), {});
+        button()->setText(tr("Back to %1").arg(nameOf(*last)));
+        button()->setToolTip(
+            tr("Run the program again with the pipeline, mode, and target that last gave a result"));
+    }
+}
+
+void FailedRunBar::showFailure(const RunSetup& setup, const QString& failure, const QString& rest)
+{
+    setMessage(
+        tr("%1 gave no result: %2%3").arg(nameOf(setup), failure.section(QLatin1Char('\n'), 0, 0), rest),
+        failure);
 }
 
 } // namespace tir::ui

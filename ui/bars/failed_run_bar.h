@@ -1,4 +1,5 @@
-/// Shows that there is no result, because the run failed or was cancelled, and leads back to the last setup that had one.
+/// Shows that a run gave no result: it failed or was cancelled. Leads back to the last setup that had one; after a pipeline
+/// of the user's own TVM, which has the last result in view again, it tries once more.
 
 #pragma once
 
@@ -7,6 +8,7 @@
 namespace tir::ui {
 
 class Session;
+struct RunSetup;
 
 class FailedRunBar : public HintBar {
     Q_OBJECT
@@ -15,6 +17,8 @@ public:
 
 private:
     void refresh();
+    /// `rest`: of the message, after the first line of the failure.
+    void showFailure(const RunSetup& setup, const QString& failure, const QString& rest);
 
     Session& m_session;
 };

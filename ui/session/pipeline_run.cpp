@@ -3,6 +3,7 @@
 #include "passes/pipelines.h"
 #include "passes/workbench/check/compare_passes.h"
 #include "passes/workbench/trace/open_trace.h"
+#include "passes/workbench/trace/python_file.h"
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/common/text.h"
@@ -68,6 +69,18 @@ PipelineRun failed(const Diagnostics& why)
     return run;
 }
 
+/// The interpreter is often not the one that has TVM.
+PipelineRun failedInPython(const Diagnostics& why)
+{
+    PipelineRun run = failed(why);
+    const qsizetype line = run.failure.indexOf(QLatin1Char('\n'));
+    const QString python =
+        QCoreApplication::translate("Session", " (Python is '%1'; TIRSCOPE_PYTHON names another one)")
+            .arg(toQString(pythonProgram({})));
+    run.failure.insert(line < 0 ? run.failure.size() : line, python);
+    return run;
+}
+
 } // namespace
 
 ReadProgram readFile(const std::string& path, const FileReading& reading)
@@ -105,7 +118,7 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
         };
         Result<RecordedRun> run = runTvmPipeline(program, request, report);
         if (!run)
-            return failed(run.diagnostics());
+            return failedInPython(run.diagnostics());
         const auto annotated = withOurNotes(
             run->recording, {.config = run->recording->config, .cancelled = &control.cancelled()});
         return runOf(annotated, run->texts);

@@ -278,6 +278,7 @@ void Session::forgetProgram()
     m_editJob.cancel();
     m_program.reset();
     m_setupOfLastResult.reset();
+    m_failedRun.reset();
     m_fitting.reset();
     m_story.reset();
     m_hasRecording = false;

@@ -105,6 +105,13 @@ public:
     void setSetup(RunSetup setup, ChosenFor chosenFor = ChosenFor::AllPrograms);
     /// The setup of the last run of the open program that gave a result, to go back to; nothing before the first.
     const std::optional<RunSetup>& setupOfLastResult() const { return m_setupOfLastResult; }
+    /// A pipeline of the user's own TVM that gave no result: the run in view is that of the setup before it.
+    struct FailedRun {
+        RunSetup setup;
+        QString failure;
+    };
+    /// Nothing after the next choice.
+    const std::optional<FailedRun>& failedRun() const { return m_failedRun; }
     void rerun();
     /// Whether the run in view was recorded elsewhere.
     bool isRecorded() const { return recording() && m_isRecorded; }
@@ -264,6 +271,8 @@ private:
     // session_run.cpp: the run
     void acceptRun(PipelineRun run, const ComparedStepPointer& compared = nullptr);
     void acceptRunSoFar(PipelineRun run);
+    bool canGoBackFromFailure() const;
+    void goBackFromFailure(const QString& failure);
     void runEditedSource();
     void acceptEdit(EditedRun edited);
     void forgetRun();
@@ -310,6 +319,7 @@ private:
 
     SetupChoice m_choice;
     std::optional<RunSetup> m_setupOfLastResult;
+    std::optional<FailedRun> m_failedRun;
     Run m_run;
     size_t m_runNumber = 0;
     bool m_isRecorded = false; ///< the run that the program came with is in view

@@ -18,6 +18,7 @@ void Session::setSetup(RunSetup setup, ChosenFor chosenFor)
     if (!m_edits.giveUp(Loss::Cuda))
         return emit setupChanged(); // for the views that show the other one already
     m_choice.choose(std::move(setup), chosenFor);
+    m_failedRun.reset();
     emit setupChanged();
     rerun();
 }
@@ -78,9 +79,28 @@ void Session::runHere()
     setSetup(std::move(setup));
 }
 
+/// Our pipelines always give a result.
+bool Session::canGoBackFromFailure() const
+{
+    return setup().external.isAllowed && isTvmPipeline(setup().pipeline.name) && m_setupOfLastResult &&
+           !isTvmPipeline(m_setupOfLastResult->pipeline.name);
+}
+
+/// The views have the last result again, and not all the same message.
+void Session::goBackFromFailure(const QString& failure)
+{
+    FailedRun failed{setup(), failure};
+    m_choice.choose(*m_setupOfLastResult, ChosenFor::ThisProgram);
+    m_failedRun = std::move(failed);
+    emit setupChanged();
+    rerun();
+}
+
 void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
 {
     m_failure = run.failure;
+    if (!run.recording && canGoBackFromFailure())
+        return goBackFromFailure(run.failure);
     if (!run.recording)
         return setPhase(Phase::Broken);
     if (!m_isRecorded)
