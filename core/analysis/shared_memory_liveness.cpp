@@ -349,6 +349,16 @@ const Target* targetOf(const FunctionFacts& function, int numberInFunction)
                                                                    : function.target;
 }
 
+/// Whether one allocation, which no merge makes smaller, exceeds the limit. Buffers of blocks are no allocations yet.
+bool hasTooLargeAllocation(const FunctionFacts& function, int launch, const SharedMemoryLimit& limit)
+{
+    return std::ranges::any_of(function.body->sharedAllocations, [&](const AllocationFacts& allocation) {
+        const int64_t bytes = byteSize(*allocation.statement->buffer).constant;
+        return allocation.launch == launch &&
+               !overLimit(limit, allocation.isDynamic ? 0 : bytes, bytes).empty();
+    });
+}
+
 } // namespace
 
 std::optional<int64_t> LaunchLiveness::limitBytes() const
@@ -370,6 +380,9 @@ std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module, const Siz
         liveness.function = function.name();
         if (const Target* target = targetOf(function, launch.numberInFunction))
             liveness.limit = sharedMemoryLimit(*target);
+        // A kernel that was split off has its allocations as they are.
+        liveness.mayShrink = liveness.limit && !function.isDevice() &&
+                             !hasTooLargeAllocation(function, launch.numberInFunction - 1, *liveness.limit);
         liveness.label = liveness.function;
         if (!function.isDevice() || function.body->launches.size() > 1)
             liveness.label += ", launch " + std::to_string(launch.numberInFunction);

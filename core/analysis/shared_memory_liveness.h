@@ -96,11 +96,14 @@ struct LaunchLiveness {
     std::optional<SharedMemoryLimit> limit = {}; ///< of its target; nothing when that is not known
     bool isMerged = false;
     bool hasSymbolicSizes = false; ///< whose values are not known
-    bool hasInvalidSizes = false;  ///< allocations of negative sizes, which count as empty
+    bool mayShrink = false; ///< buffers of blocks are compacted, others are merged over each other later
+    bool hasInvalidSizes = false; ///< allocations of negative sizes, which count as empty
 
     /// The most bytes that the launch may use, with its allocations; nothing if that is not known.
     std::optional<int64_t> limitBytes() const;
     bool isOverLimit() const { return limit && !overLimit(*limit, staticBytes, takenBytes).empty(); }
+    /// Whether no pass that follows can change that.
+    bool isFinallyOverLimit() const { return isOverLimit() && !mayShrink; }
 };
 
 /// One entry per launch, those without shared memory included, in program order. `sizes` has the values of symbolic

@@ -103,6 +103,16 @@ void TestTimeline::numbersAreSummed()
     launch.buffers[1].isOutOfScope = true;
     QCOMPARE(bytesSummary(launch), QStringLiteral("1 out of scope · peak 1,024 · reserved 16,384"));
     launch.buffers.clear();
+    // What later passes shrink is not wrong yet.
+    launch.limit = SharedMemoryLimit{"sm_90", 1024, 8192};
+    launch.mayShrink = true;
+    QCOMPARE(bytesSummary(launch),
+             QStringLiteral("peak 1,024 · reserved 16,384, not compacted and merged yet"));
+    QVERIFY(limitWarning(launch).isEmpty());
+    launch.mayShrink = false;
+    QVERIFY2(bytesSummary(launch).endsWith("bytes (sm_90)"), qPrintable(bytesSummary(launch)));
+    QVERIFY(!limitWarning(launch).isEmpty());
+    launch.limit.reset();
     launch.wasteBytes = 15360;
     launch.hasSymbolicSizes = true;
     launch.takenText = "1024 + n * 4";

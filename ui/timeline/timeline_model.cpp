@@ -90,8 +90,9 @@ QString TimelineModel::sizesText() const
 
 QString limitWarning(const LaunchLiveness& launch)
 {
-    return launch.limit ? toQString(overLimit(*launch.limit, launch.staticBytes, launch.takenBytes))
-                        : QString();
+    return launch.isFinallyOverLimit()
+               ? toQString(overLimit(*launch.limit, launch.staticBytes, launch.takenBytes))
+               : QString();
 }
 
 qint64 outOfScopeCount(const LaunchLiveness& launch)
@@ -103,7 +104,7 @@ QString bytesSummary(const LaunchLiveness& launch)
 {
     if (launch.hasInvalidSizes)
         return TimelineModel::tr("a size is not valid");
-    if (launch.isOverLimit())
+    if (launch.isFinallyOverLimit())
         return TimelineModel::tr("%1 > %2 bytes (%3)")
             .arg(digitsText(launch.takenBytes), digitsText(*launch.limitBytes()),
                  toQString(launch.limit->device));
@@ -112,6 +113,8 @@ QString bytesSummary(const LaunchLiveness& launch)
                        ? TimelineModel::tr("reserved %1 bytes").arg(digitsText(launch.takenText))
                        : TimelineModel::tr("peak %1 · reserved %2")
                              .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes));
+    if (launch.isOverLimit())
+        text += TimelineModel::tr(", not compacted and merged yet");
     if (!launch.hasSymbolicSizes && launch.wasteBytes > 0)
         text += TimelineModel::tr(" · %1 could be shared").arg(digitsText(launch.wasteBytes));
     if (!launch.hasSymbolicSizes && !launch.sizes.empty())

@@ -49,7 +49,8 @@ qint64 outOfScopeCount(const LaunchLiveness& launch);
 
 /// "peak 1,024 · reserved 1,024 · 0 could be shared", with symbolic sizes "reserved 256 + n * 4 bytes"; after "2 out of
 /// scope" and the number of overlaps, if there are any;
-/// for a launch that exceeds the memory of its device, "245,760 > 232,448 bytes (sm_90)".
+/// for a launch that exceeds the memory of its device, "245,760 > 232,448 bytes (sm_90)", unless later passes may change
+/// that.
 QString bytesSummary(const LaunchLiveness& launch);
 /// The reason in full; empty when the launch takes no more than its device has.
 QString limitWarning(const LaunchLiveness& launch);

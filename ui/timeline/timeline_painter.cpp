@@ -87,7 +87,7 @@ void TimelinePainter::paintCaption(const TimelinePanel& panel, const QRectF& vis
                        launchTitle(toQString(panel.launch->label), QFontMetricsF(bold), caption.width()));
     m_painter.setFont(m_font);
     const LaunchLiveness& launch = *panel.launch;
-    const bool isWrong = launch.isOverLimit() || launch.hasInvalidSizes || !launch.conflicts.empty() ||
+    const bool isWrong = launch.isFinallyOverLimit() || launch.hasInvalidSizes || !launch.conflicts.empty() ||
                          outOfScopeCount(launch) > 0;
     m_painter.setPen(isWrong ? theme().error : launch.wasteBytes > 0 ? theme().warning : theme().muted);
     const QString summary =

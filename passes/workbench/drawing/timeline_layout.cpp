@@ -267,7 +267,7 @@ private:
         if (std::ranges::find(m_layout.lines, m_options.former.takenBytes, &MemoryLine::bytes) ==
             m_layout.lines.end())
             add(MemoryLineKind::Former, m_options.former.takenBytes);
-        const int64_t exceeded = m_launch.isOverLimit() ? m_launch.limitBytes().value_or(0) : 0;
+        const int64_t exceeded = m_launch.isFinallyOverLimit() ? m_launch.limitBytes().value_or(0) : 0;
         for (const DeviceLimit& limit : m_limits)
             if (limit.bytes != exceeded)
                 add(MemoryLineKind::Limit, limit.bytes);

@@ -20,7 +20,7 @@ std::string sumText(const LaunchLiveness& launch)
                        std::to_string(launch.wasteBytes) + " never needed at once";
     if (launch.hasSymbolicSizes)
         text += "; symbolic sizes are not counted, with them it takes " + launch.takenText;
-    if (launch.isOverLimit())
+    if (launch.isFinallyOverLimit())
         text += "; too much: " + overLimit(*launch.limit, launch.staticBytes, launch.takenBytes);
     return text;
 }
@@ -58,7 +58,7 @@ public:
     {
         m_svg.words({SvgPadding, m_top + 16}, m_launch.label,
                     {{"fill", m_palette.text}, {"font-size", "14"}, {"font-weight", "bold"}});
-        const bool isWrong = m_launch.isOverLimit() || !m_launch.conflicts.empty();
+        const bool isWrong = m_launch.isFinallyOverLimit() || !m_launch.conflicts.empty();
         m_svg.words({SvgPadding, m_top + 34}, sumText(m_launch),
                     {{"fill", isWrong ? m_palette.error : m_palette.muted}});
         if (m_launch.buffers.empty())

@@ -100,6 +100,7 @@ private slots:
                 warning = QString::fromStdString(diagnostic.message);
             }
         QTEST(warning, "warning");
+        QCOMPARE(launches[0].isFinallyOverLimit(), !warning.isEmpty());
     }
 };
 
