@@ -219,7 +219,7 @@ void TestRun::refusedRunNamesItsFirstError()
     session.goTo(stepOf(session, "MergeSharedMemoryAllocations"));
     view.run();
     const auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
-    QTRY_VERIFY2(status->text().contains(QStringLiteral("(and 1 more)")), qPrintable(status->text()));
+    QTRY_VERIFY2(status->text().contains(QStringLiteral("(and 1 more error)")), qPrintable(status->text()));
     QVERIFY(status->property("isError").toBool());
     session.goTo(0);
     view.run();

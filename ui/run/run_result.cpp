@@ -1,6 +1,7 @@
 #include "ui/run/run_result.h"
 
 #include "core/runtime/arguments.h"
+#include "core/support/text_format.h"
 #include "passes/workbench/check/execute_steps.h"
 #include "passes/workbench/execution/whole_module.h"
 #include "ui/common/text.h"
@@ -135,9 +136,9 @@ QString firstMessage(const RunReport& report)
 {
     if (report.diagnostics.size() < 2)
         return toQString(report.message);
-    return tr("%1 (and %2 more)")
-        .arg(toQString(report.diagnostics.front().message))
-        .arg(report.diagnostics.size() - 1);
+    return tr("%1 (and %2)")
+        .arg(toQString(report.diagnostics.front().message),
+             toQString(counted(int64_t(report.diagnostics.size()) - 1, "more error")));
 }
 
 QString comparisonText(const RunResult& result)
@@ -320,20 +321,23 @@ RunMark markOf(const RunResult& result)
     return result.isEqual() && !isOfStepBefore ? RunMark::Agrees : RunMark::None;
 }
 
+static QString withNotes(const Diagnostic& diagnostic)
+{
+    QStringList lines{toQString(diagnostic.message)};
+    for (const DiagnosticNote& note : diagnostic.notes)
+        lines.append(QStringLiteral("    ") + toQString(note.message));
+    return lines.join(QLatin1Char('\n'));
+}
+
 QString messagesOf(const RunReport& report)
 {
     QStringList parts;
-    if (!report.message.empty())
+    if (report.diagnostics.empty() && !report.message.empty()) // else it is theirs
         parts.append(toQString(report.message));
-    for (const Diagnostic& finding : toDiagnostics(report.findings)) {
-        QStringList lines{toQString(finding.message)};
-        for (const DiagnosticNote& note : finding.notes)
-            lines.append(QStringLiteral("    ") + toQString(note.message));
-        parts.append(lines.join(QLatin1Char('\n')));
-    }
+    for (const Diagnostic& finding : toDiagnostics(report.findings))
+        parts.append(withNotes(finding));
     for (const Diagnostic& diagnostic : report.diagnostics)
-        for (const DiagnosticNote& note : diagnostic.notes)
-            parts.append(toQString(note.message));
+        parts.append(withNotes(diagnostic));
     if (report.gpu && !report.gpu->compilerLog.empty())
         parts.append(toQString(report.gpu->compilerLog));
     if (!report.standardError.empty())
