@@ -499,7 +499,7 @@ void TestMainWindow::everyCommandIsInOneList()
             found.append(list->item(row)->text());
         return found.join(QLatin1String(", "));
     };
-    QCOMPARE(find(QStringLiteral("theme")), QString());
+    QCOMPARE(find(QStringLiteral("theme")), QStringLiteral("Nothing found"));
     QVERIFY(find(QStringLiteral("light dark")).contains(QStringLiteral("Light or Dark")));
     QVERIFY(find(QStringLiteral("pipeline split@before"))
                 .contains(QStringLiteral("Pipeline \u203a split@before")));

@@ -89,6 +89,19 @@ private slots:
         }
     }
 
+    void withoutALineItSaysSo()
+    {
+        Session session;
+        MainWindow window(session);
+        window.show();
+        QCOMPARE(performActions("sample=two_kernels,find-in-steps", window, session), QString());
+        auto* chooser = window.findChild<QWidget*>(QStringLiteral("stepSearch"));
+        auto* list = chooser->findChild<QListWidget*>();
+        QTest::keyClicks(chooser->findChild<QLineEdit*>(), "no such line");
+        QTRY_VERIFY(list->count() == 1 && list->item(0)->text() == QStringLiteral("Nothing found"));
+        QVERIFY(!list->item(0)->flags().testFlag(Qt::ItemIsEnabled));
+    }
+
     void withoutARunThereIsNothingToSearch()
     {
         Session session;

@@ -156,6 +156,11 @@ void Chooser::fill(const QString& filter)
         if (!choice.isEnabled)
             item->setFlags(Qt::NoItemFlags);
     }
+    const bool isWaiting = m_isFiltered && m_choices.isEmpty();
+    if (m_list->count() == 0 && !isWaiting && !m_field->text().trimmed().isEmpty()) {
+        auto* nothing = new QListWidgetItem(tr("Nothing found"), m_list);
+        nothing->setFlags(Qt::NoItemFlags);
+    }
     for (int row = 0; row < m_list->count(); ++row)
         if (m_list->item(row)->flags().testFlag(Qt::ItemIsEnabled))
             return m_list->setCurrentRow(row);
