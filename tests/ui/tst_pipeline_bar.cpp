@@ -241,6 +241,13 @@ void TestPipelineBar::targetIsChosen()
     box->setEditText(QStringLiteral("cuda -arch=sm_80"));
     QTest::keyClick(box->lineEdit(), Qt::Key_Return);
     QCOMPARE(session.setup().target, std::string("cuda -arch=sm_80"));
+    // The name of an architecture is enough.
+    for (const char* text : {"sm_75", "cuda (sm_75)"}) {
+        box->setEditText(QLatin1String(text));
+        QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+        QCOMPARE(session.setup().target, std::string("cuda -arch=sm_75"));
+        QCOMPARE(box->currentText(), QStringLiteral("cuda (sm_75)"));
+    }
     box->setCurrentIndex(0);
     emit box->activated(0);
     QCOMPARE(session.setup().target, std::string());
@@ -257,7 +264,7 @@ void TestPipelineBar::targetOfTheRunIsShown()
     QCOMPARE(shown.perform("target=\"cuda -arch=sm_80\""), QString()); // the list has another text for it
     QCOMPARE(box->currentText(), QStringLiteral("cuda (sm_80)"));
     QCOMPARE(shown.perform("target=\"cuda -arch=sm_86\""), QString()); // the list does not have it
-    QCOMPARE(box->currentText(), QStringLiteral("cuda -arch=sm_86"));
+    QCOMPARE(box->currentText(), QStringLiteral("cuda (sm_86)"));
     RunSetup setup = shown.session.setup();
     setup.target.clear();
     shown.session.setSetup(std::move(setup));

@@ -15,6 +15,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QToolButton>
 #include <QToolTip>
@@ -39,6 +40,22 @@ bool isGivenUp(const QEvent& event)
         return false;
     const Qt::FocusReason reason = static_cast<const QFocusEvent&>(event).reason();
     return reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason;
+}
+
+/// `sm_80`, and "cuda (sm_80)" as the box shows it, are `cuda -arch=sm_80`; any other text stays as it is.
+QString targetFromBox(const QString& text)
+{
+    static const QRegularExpression arch(QStringLiteral("^\\s*(?:cuda \\()?(sm_\\w+)\\)?\\s*$"));
+    const QRegularExpressionMatch match = arch.match(text);
+    return match.hasMatch() ? QStringLiteral("cuda -arch=") + match.captured(1) : text;
+}
+
+/// The same in the other direction: the box is narrow.
+QString textInBox(const QString& target)
+{
+    static const QRegularExpression arch(QStringLiteral("^cuda -arch=(sm_\\w+)$"));
+    const QRegularExpressionMatch match = arch.match(target);
+    return match.hasMatch() ? QStringLiteral("cuda (%1)").arg(match.captured(1)) : target;
 }
 
 LegacyMode legacy(const QToolButton* button)
@@ -229,9 +246,10 @@ void PipelineBar::chooseTarget()
 {
     RunSetup setup = m_session.setup();
     const int known = m_targets->findText(m_targets->currentText());
-    const QString target = known >= 0 ? m_targets->itemData(known).toString() : m_targets->currentText();
+    const QString target =
+        known >= 0 ? m_targets->itemData(known).toString() : targetFromBox(m_targets->currentText());
     if (target.toStdString() == setup.target)
-        return;
+        return refreshTarget();
     if (const QString wrong = whyWrongTarget(target); !wrong.isEmpty()) {
         QToolTip::showText(m_targets->mapToGlobal(QPoint(0, m_targets->height())), wrong, m_targets);
         return;
@@ -292,7 +310,7 @@ void PipelineBar::refreshTarget()
     const int known = m_targets->findData(target);
     m_targets->setCurrentIndex(known);
     if (known < 0)
-        m_targets->setEditText(target);
+        m_targets->setEditText(textInBox(target));
     m_targets->lineEdit()->setCursorPosition(0);
 }
 
