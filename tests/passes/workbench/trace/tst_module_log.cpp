@@ -135,6 +135,48 @@ private slots:
         QCOMPARE(std::string(run->text(2).source.text()), moduleText(1));
     }
 
+    /// Other output may come between any two lines of a module.
+    void outputInsideAModuleIsLeftOut_data()
+    {
+        QTest::addColumn<std::string>("output");
+        QTest::newRow("a warning") << std::string("[12:34:56] /tvm/src/x.cc:123: Warning: odd\n");
+        QTest::newRow("a warning of two lines")
+            << std::string("/usr/numpy/_methods.py:26: RuntimeWarning: odd\n  return umr_sum(a, axis)\n");
+        QTest::newRow("a table") << std::string("results:\n    time 3 s\n");
+    }
+
+    void outputInsideAModuleIsLeftOut()
+    {
+        QFETCH(std::string, output);
+        const std::string start =
+            header("After", "tirx.A") + moduleText(0) + "\n\n" + header("After", "tirx.B");
+        const std::string module = moduleText(1) + "\n        A[1] = T.float32(2.0)";
+        const std::string end = "\n\n" + header("After", "tirx.C") + module + "\n";
+        for (size_t at = module.find('\n'); at != std::string::npos; at = module.find('\n', at + 1)) {
+            const std::string log = start + module.substr(0, at + 1) + output + module.substr(at + 1) + end;
+            QVERIFY(looksLikeTrace(log));
+            const Result<RecordedRun> run = runFromBytes(log, "log");
+            QCOMPARE(stepsOf(*run), QStringList({"A: unchanged", "B: recorded", "C: unchanged"}));
+            QCOMPARE(std::string(run->text(2).source.text()), module);
+            QCOMPARE(run->warnings.size(), size_t(1));
+            QVERIFY2(run->warnings.front().find("of other output inside printed modules") !=
+                         std::string::npos,
+                     run->warnings.front().c_str());
+        }
+        const Result<RecordedRun> after = runFromBytes(start + module + "\n" + output + end, "log");
+        QCOMPARE(stepsOf(*after), QStringList({"A: unchanged", "B: recorded", "C: unchanged"}));
+        QVERIFY(after->warnings.empty());
+    }
+
+    /// In doubt, a line that may be a statement is not dropped.
+    void outputThatMayBeAStatementMakesAModuleUnread()
+    {
+        const std::string log = header("After", "tirx.A") + moduleText(0) + "\nresults:\n    show(3)\n" +
+                                header("After", "tirx.B") + moduleText(0) + "\n";
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QCOMPARE(stepsOf(*run), QStringList({"A: unread", "B: recorded"}));
+    }
+
     void beforeAllHasNoLastResult()
     {
         const std::string log = header("Before", "tirx.A") + moduleText(0) + "\n" +
