@@ -5,6 +5,7 @@
 #include "core/support/text_format.h"
 #include "core/support/utf8.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -104,6 +105,26 @@ size_t plainLength(std::string_view text)
     return at;
 }
 
+/// The program that compressed the bytes; empty if they do not start as its files do.
+std::string_view compressorOf(std::string_view bytes)
+{
+    using namespace std::string_view_literals;
+    struct Format {
+        std::string_view start;
+        std::string_view name;
+    };
+    constexpr Format Formats[] = {{"\x1F\x8B"sv, "gzip"},
+                                  {"\x28\xB5\x2F\xFD"sv, "zstd"},
+                                  {"\xFD"
+                                   "7zXZ\0"sv,
+                                   "xz"},
+                                  {"BZh9"sv, "bzip2"},
+                                  {"PK\x03\x04"sv, "zip"}};
+    const auto found =
+        std::ranges::find_if(Formats, [&](const Format& format) { return bytes.starts_with(format.start); });
+    return found == std::end(Formats) ? std::string_view() : found->name;
+}
+
 constexpr char Escape = '\x1B';
 
 /// Bytes of the control sequence of terminals at the start, such as ESC [ 3 1 m, up to its letter.
@@ -123,6 +144,20 @@ void appendCharacters(std::string_view bytes, std::string& text)
         text += length > 0 ? bytes.substr(0, length) : "\xEF\xBF\xBD";
         bytes.remove_prefix(std::max<size_t>(length, 1));
     }
+}
+
+/// A progress bar starts with a carriage return, which moves nothing at the start of a line.
+void dropReturnsAtLineStarts(std::string& text)
+{
+    size_t kept = std::min(text.find('\r'), text.size());
+    for (size_t at = kept; at < text.size(); ++at) {
+        const bool isAtStart = kept == 0 || text[kept - 1] == '\n' || text[kept - 1] == '\r';
+        const bool endsLine = at + 1 < text.size() && text[at + 1] == '\n';
+        if (text[at] == '\r' && isAtStart && !endsLine)
+            continue;
+        text[kept++] = text[at];
+    }
+    text.resize(kept);
 }
 
 } // namespace
@@ -158,6 +193,9 @@ Result<std::string> readRegularFile(const std::string& path)
 
 Result<std::string> decodeText(std::string bytes)
 {
+    if (const std::string_view compressor = compressorOf(bytes); !compressor.empty())
+        return error("not-text",
+                     "the file is compressed with " + std::string(compressor) + ": decompress it first");
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
         return error("not-text", "the text is UTF-16, expected UTF-8");
     if (bytes.starts_with("\xEF\xBB\xBF"))
@@ -203,6 +241,7 @@ std::string decodeOutput(std::string_view bytes)
         appendCharacters(bytes.substr(at, escape - at), text);
         at = escape + controlLength(bytes.substr(escape));
     }
+    dropReturnsAtLineStarts(text);
     return *decodeText(std::move(text));
 }
 

@@ -68,6 +68,8 @@ private slots:
         QTest::newRow("UTF-16, little") << QByteArray("\xFF\xFE") << "UTF-16";
         QTest::newRow("UTF-16, big") << QByteArray("\xFE\xFF") << "UTF-16";
         QTest::newRow("NUL") << QByteArray("ab\0c", 4) << "byte 2 (0x00) is NUL";
+        QTest::newRow("gzip") << QByteArray("\x1F\x8B\x08") << "is compressed with gzip: decompress it first";
+        QTest::newRow("zstd") << QByteArray("\x28\xB5\x2F\xFD\x04") << "is compressed with zstd";
         QTest::newRow("lone continuation") << QByteArray("\x80") << "byte 0 (0x80) is not UTF-8";
         QTest::newRow("sequence cut short") << QByteArray("a\xE2\x82") << "byte 1 (0xE2)";
         QTest::newRow("overlong") << QByteArray("\xC0\xAF") << "byte 0 (0xC0)";
