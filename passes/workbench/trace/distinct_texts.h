@@ -21,12 +21,15 @@ public:
         for (auto known = first; known != last; ++known)
             if (isText(known->second))
                 return {known->second, false};
-        m_numbers.emplace(hash, m_numbers.size());
-        return {m_numbers.size() - 1, true};
+        m_numbers.emplace(hash, m_count);
+        return {m_count++, true};
     }
+    /// The number of a text that is stored, but equal to no other one.
+    size_t addUnequal() { return m_count++; }
 
 private:
     std::unordered_multimap<size_t, size_t> m_numbers; ///< by hash
+    size_t m_count = 0;
 };
 
 } // namespace tir

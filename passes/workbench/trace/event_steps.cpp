@@ -87,7 +87,9 @@ private:
         const std::string next = shortName(m_events.passes[event.pass].name);
         step.depth = m_open.empty() ? 0 : m_open.size() - 1;
         step.isPartial = true;
-        step.notes.push_back(isOutside
+        const std::string& known = m_events.passes[event.pass].noteBefore;
+        step.notes.push_back(!known.empty() ? known
+                             : isOutside
                                  ? next + " got a module that no recorded pass returned: " +
                                        (m_isAfterLoss ? "the record of the pass may be lost"
                                                       : "code between the passes changed or replaced it")

@@ -29,7 +29,7 @@ struct EventSteps {
     std::vector<EventStep> steps;
 };
 
-/// `isRunning`: the writer of the recording is.
+/// `isRunning`: passes without a result have no step: they may still run.
 EventSteps stepsOf(const PassEvents& events, bool isRunning);
 
 } // namespace tir

@@ -84,8 +84,8 @@ bool looksLikeTrace(std::string_view bytes)
 {
     if (isJson(bytes))
         return !looksLikeTvmJson(withoutMark(bytes));
-    const bool hasColors = bytes.find('\x1B') != std::string_view::npos;
-    return hasColors ? looksLikeModuleLog(decodeOutput(bytes)) : looksLikeModuleLog(bytes);
+    const bool isOfTerminal = bytes.find_first_of("\x1B\r") != std::string_view::npos;
+    return isOfTerminal ? looksLikeModuleLog(decodeOutput(bytes)) : looksLikeModuleLog(bytes);
 }
 
 } // namespace tir

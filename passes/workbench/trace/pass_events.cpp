@@ -60,7 +60,7 @@ public:
     {
         putBranchesTogether();
         for (size_t index = 0; index < texts.size(); ++index)
-            m_run.addText(texts[index], savedJsonOf(index));
+            m_run.addText(texts[index], savedJsonOf(index), whyUnread(index));
         if (!m_run.readTexts())
             return cancelledReading();
         m_run.setInput(input, {});
@@ -70,7 +70,7 @@ public:
         for (const size_t index : m_order)
             add(m_steps[index]);
         m_run.noteSources();
-        if (!m_run.isOutline())
+        if (!m_run.isOutline() && m_events.hasAllPasses)
             addBreaches(m_run.recording(), m_helpers);
         m_run.recording().passesNotRun = passesToCome(m_run.recording().steps);
         return m_run.finish(texts[input]);
@@ -81,6 +81,12 @@ private:
     {
         const auto saved = m_events.savedJson.find(text);
         return saved == m_events.savedJson.end() ? std::string_view() : std::string_view(saved->second);
+    }
+
+    std::string whyUnread(size_t text) const
+    {
+        const auto unread = m_events.unread.find(text);
+        return unread == m_events.unread.end() ? std::string() : unread->second;
     }
 
     /// The steps of a branch are neighbors, whenever they ran.
@@ -211,6 +217,14 @@ bool isLostText(std::string_view text)
     return text.starts_with(LostTextStart);
 }
 
+size_t PassEvents::unreadIndex(std::string text, std::string why)
+{
+    const size_t index = distinctTexts.addUnequal();
+    texts.push_back(std::move(text));
+    unread.emplace(index, std::move(why));
+    return index;
+}
+
 Diagnostic errorOfLines(std::string code, const std::string& lines)
 {
     const size_t end = std::min(lines.find('\n'), lines.size());
@@ -249,7 +263,7 @@ Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading)
         run.warnings = events.warnings;
         return run;
     };
-    const auto [input, steps] = stepsOf(events, isRunning);
+    const auto [input, steps] = stepsOf(events, isRunning || events.isCutOff);
     if (!input || (steps.empty() && !isRunning))
         return error("no-steps", "'" + events.name + "' holds no pass " + (isRunning ? "yet" : "that ran") +
                                      (events.warnings.empty() ? "" : ": " + events.warnings.front()));

@@ -16,6 +16,8 @@ struct TracedPass {
     int64_t durationNs = 0;
     std::string error = {}; ///< why there is no result; for PassEvent::Kind::Ended
     std::string note = {};  ///< a remark about missing data
+    /// Of the change between the pass and the one before it; empty: that code outside of the passes made it.
+    std::string noteBefore = {};
 };
 
 struct PassEvent {
@@ -53,8 +55,11 @@ struct PassEvents {
     std::vector<PassEvent> events = {};
     std::vector<std::string> texts = {}; ///< each once
     std::map<size_t, std::string> savedJson =
-        {};                ///< by text: the `save_json` of its module, if it was recorded
-    bool hasInputs = true; ///< every Before has its text
+        {};                                    ///< by text: the `save_json` of its module, if it was recorded
+    std::map<size_t, std::string> unread = {}; ///< by text: why it is not read, although it may be a program
+    bool hasInputs = true;                     ///< every Before has its text
+    bool hasAllPasses = true;                  ///< else no contract is judged
+    bool isCutOff = false;                     ///< passes without a result may have ended
     std::vector<std::string> remarks = {};
     std::vector<std::string> warnings = {}; ///< what the recording may lack
     std::vector<BuildStart> builds = {};    ///< those that the recording names
@@ -67,6 +72,8 @@ struct PassEvents {
     DistinctTexts distinctTexts = {};
 
     size_t textIndex(std::string text);
+    /// The index of a text that is not read, for that reason.
+    size_t unreadIndex(std::string text, std::string why);
     void add(PassEvent::Kind kind, size_t pass, std::optional<size_t> text = std::nullopt)
     {
         events.push_back({kind, pass, text});

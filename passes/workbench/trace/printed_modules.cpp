@@ -7,29 +7,57 @@
 namespace tir {
 namespace {
 
-/// `… name="tirx.BindTarget", …` of a PassInfo.
+/// `… name="tirx.BindTarget", …` of a PassInfo; older versions print `name: tirx.BindTarget, …`.
 std::string nameOfInfo(std::string_view info)
 {
-    constexpr std::string_view Start = "name=\"";
-    const size_t begin = info.find(Start);
-    if (begin == std::string_view::npos)
-        return std::string(info);
-    info.remove_prefix(begin + Start.size());
-    return std::string(info.substr(0, info.find('"')));
+    constexpr std::string_view Quoted = "name=\"";
+    constexpr std::string_view Plain = "name: ";
+    if (const size_t begin = info.find(Quoted); begin != info.npos) {
+        info.remove_prefix(begin + Quoted.size());
+        return std::string(info.substr(0, info.find('"')));
+    }
+    if (const size_t begin = info.find(Plain); begin != info.npos) {
+        info.remove_prefix(begin + Plain.size());
+        return std::string(info.substr(0, info.find(',')));
+    }
+    return std::string(info);
 }
 
-/// A line that one of TVM's instruments writes.
-std::optional<Heading> instrumentHeading(std::string_view line)
+bool startsWithOneOf(std::string_view line, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
+}
+
+struct FoundHeading {
+    Heading heading;
+    size_t begin = 0; ///< in the line
+};
+
+/// What one of TVM's instruments writes. Before it, there may be other output that did not end its line.
+std::optional<FoundHeading> instrumentHeading(std::string_view line)
 {
     using Kind = Heading::Kind;
-    const auto after = [&](std::string_view start) { return line.substr(start.size()); };
-    for (const std::string_view start : {"Before Running Pass: ", "After Running Pass: "})
-        if (line.starts_with(start))
-            return Heading{start.starts_with('B') ? Kind::Before : Kind::After, nameOfInfo(after(start))};
-    for (const std::string_view start : {"Print IR before: ", "Print IR after: "})
-        if (line.starts_with(start))
-            return Heading{start.find("before") != start.npos ? Kind::Before : Kind::After,
-                           std::string(after(start))};
+    struct Start {
+        std::string_view words;
+        Kind kind;
+        bool isSelected;
+    };
+    for (const Start& start :
+         {Start{"Before Running Pass: ", Kind::Before, false},
+          Start{"After Running Pass: ", Kind::After, false}, Start{"Print IR before: ", Kind::Before, true},
+          Start{"Print IR after: ", Kind::After, true}}) {
+        const size_t begin = line.find(start.words);
+        if (begin == line.npos)
+            continue;
+        const std::string_view rest = line.substr(begin + start.words.size());
+        const bool isName = rest.find_first_of(" \"'") == rest.npos;
+        const bool isInfo =
+            startsWithOneOf(rest, {"transform.PassInfo(", "{opt_level", "The meta data of the pass"});
+        if (begin == 0 || (start.isSelected ? isName : isInfo))
+            return FoundHeading{
+                {start.kind, start.isSelected ? std::string(rest) : nameOfInfo(rest), start.isSelected},
+                begin};
+    }
     return std::nullopt;
 }
 
@@ -58,11 +86,6 @@ bool startsDecorator(std::string_view line)
 bool startsBody(std::string_view line)
 {
     return line.starts_with("class ") || line.starts_with("def ");
-}
-
-bool startsWithOneOf(std::string_view line, std::initializer_list<std::string_view> words)
-{
-    return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
 
 /// A line beside a module that a program has, too: Python around it, a comment, nothing.
@@ -110,6 +133,27 @@ bool looksLikeScript(std::string_view line)
            (!line.empty() && Ends.find(line.back()) != Ends.npos);
 }
 
+/// Where a module begins after other output that did not end its line.
+size_t startInside(std::string_view line)
+{
+    const size_t begin = line.find("# from tvm.script import ");
+    const bool isOutput = begin != line.npos && begin > 0 && kindOf(line) == OtherLine::Output;
+    return isOutput ? begin : 0;
+}
+
+bool startsTraceback(std::string_view line)
+{
+    return line.find("Traceback (most recent call last):") != line.npos;
+}
+
+/// What a compiler prints that does not go on, apart from tracebacks.
+bool isCrash(std::string_view line)
+{
+    return startsWithOneOf(line, {"tvm.error.", "InternalError: ", "TVMError: ", "terminate called after",
+                                  "Segmentation fault", "Fatal Python error", "Aborted"}) ||
+           line.ends_with("(core dumped)");
+}
+
 /// Finds the modules of a text line by line.
 class Splitter {
 public:
@@ -123,24 +167,33 @@ public:
             read(m_text.substr(at, end - at), at);
             at = m_next;
         }
-        close();
-        m_log.hasOutput = m_hasOutput && !m_hasPython;
+        end();
         return std::move(m_log);
     }
 
 private:
     void read(std::string_view line, size_t at)
     {
-        if (auto heading = instrumentHeading(line)) {
+        if (auto found = instrumentHeading(line)) {
+            if (m_isOpen && found->begin > 0 && isInside(line.substr(0, found->begin)))
+                m_whyUnread = "a line of this module is incomplete";
             close();
-            m_heading = *std::move(heading);
-            m_log.hasInstrument = true;
+            m_heading = std::move(found->heading);
+            m_log.hasInstrument = m_isAtHeading = true;
             return;
+        }
+        m_isAtHeading = false;
+        if (const size_t begin = startInside(line); begin > 0 && (!m_isOpen || m_hasBody)) {
+            close();
+            readOther(line.substr(0, begin));
+            return read(line.substr(begin), at + begin);
         }
         const bool isStart = startsImports(line) || startsDecorator(line);
         if (isStart && (!m_isOpen || m_hasBody)) {
             close();
             m_isOpen = true;
+            if (!m_failure.empty())
+                m_log.failureBetween = std::exchange(m_failure, {});
         }
         if (!m_isOpen)
             return readOther(line);
@@ -156,6 +209,8 @@ private:
     /// Whether the line belongs to the module that is open. Another program may have printed lines into it.
     bool isInside(std::string_view line) const
     {
+        if (m_isTraceback)
+            return false;
         if (line.empty())
             return true;
         if (line.front() == ' ')
@@ -176,6 +231,8 @@ private:
             if (m_log.linesInside == 0)
                 m_log.firstInside = m_interruption.front();
             m_log.linesInside += m_interruption.size();
+            if (!m_failure.empty())
+                m_whyUnread = "an error message may have ended this module";
             m_interruption.clear();
             m_nextName.clear();
         }
@@ -191,18 +248,39 @@ private:
         m_hasBody = m_hasBody || startsBody(line);
     }
 
+    /// Printing ends a module with a line end: one without was cut off.
+    void end()
+    {
+        const bool isInLine = !m_text.empty() && m_text.back() != '\n';
+        const bool isNamed = m_heading.kind != Heading::Kind::Line;
+        const bool isInModule = m_isOpen && isNamed && (!m_hasBody || (isInLine && m_interruption.empty()));
+        const bool isBeforeModule = !m_isOpen && isNamed && !(isInLine && m_isAtHeading) &&
+                                    m_failure.empty() && !m_log.modules.empty();
+        if (isInModule) {
+            m_whyUnread = "the log ends inside this module";
+            m_hasBody = true;
+        }
+        close();
+        if (isBeforeModule)
+            m_log.modules.push_back({m_heading, {}, "the log ends before this module"});
+        m_log.isCutOff = m_log.hasInstrument && (isInLine || isInModule || isBeforeModule);
+        m_log.hasOutput = m_hasOutput && !m_hasPython;
+        m_log.failure = m_failure;
+    }
+
     /// Ends the module that is open, if there is one.
     void close()
     {
         if (m_isOpen && m_hasBody)
-            m_log.modules.push_back({std::exchange(m_heading, {}), textOfParts()});
+            m_log.modules.push_back({std::exchange(m_heading, {}), textOfParts(), m_whyUnread});
         if (m_isOpen && m_heading.kind == Heading::Kind::Line && !m_nextName.empty())
             m_heading.name = m_nextName;
-        m_isOpen = m_hasBody = m_hasIndent = false;
+        m_isOpen = m_hasBody = m_hasIndent = m_isTraceback = false;
         m_indent = DefaultIndent;
         m_parts.clear();
         m_interruption.clear();
         m_nextName.clear();
+        m_whyUnread.clear();
     }
 
     /// Without the line ends that printing adds: modules have none.
@@ -226,6 +304,7 @@ private:
     {
         m_hasOutput = m_hasOutput || kindOf(line) == OtherLine::Output;
         m_hasPython = m_hasPython || kindOf(line) == OtherLine::Python;
+        readFailure(line);
         std::string label = labelOf(line);
         if (label.empty())
             return;
@@ -233,6 +312,19 @@ private:
             m_nextName = std::move(label);
         else if (m_heading.kind == Heading::Kind::Line)
             m_heading.name = std::move(label);
+    }
+
+    /// The last line of an exception is its message.
+    void readFailure(std::string_view line)
+    {
+        const bool isInTraceback = m_isTraceback && (line.empty() || line.find_first_of(" \t") == 0);
+        if (startsTraceback(line)) {
+            m_isTraceback = true;
+            m_failure = line;
+        } else if (!isInTraceback && (m_isTraceback || isCrash(line))) {
+            m_isTraceback = false;
+            m_failure = line;
+        }
     }
 
     static constexpr size_t DefaultIndent = 4;
@@ -248,6 +340,10 @@ private:
     std::vector<std::string_view> m_parts;        ///< of that module
     std::vector<std::string_view> m_interruption; ///< other output since its last line, unless it has ended
     std::string m_nextName;                       ///< that this output gives to the next module
+    std::string m_whyUnread;                      ///< the module that is open
+    std::string m_failure;                        ///< that was printed after the last module
+    bool m_isAtHeading = false;                   ///< it is the line that was read last
+    bool m_isTraceback = false;                   ///< its last line follows
     bool m_hasOutput = false;
     bool m_hasPython = false;
 };

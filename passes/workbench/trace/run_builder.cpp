@@ -106,12 +106,14 @@ RunBuilder RunBuilder::ofOutline()
     return builder;
 }
 
-OpenedProgram RunBuilder::open(const SourceText& text, std::string_view savedJson,
-                               const ParseOptions& options) const
+OpenedProgram RunBuilder::open(const Text& text, const ParseOptions& options) const
 {
     if (m_isOutline)
-        return {.source = text, .parsed = {}, .diagnostics = {}};
-    return savedJson.empty() ? openText(text, options) : openText(text, savedJson, options);
+        return {.source = text.source, .parsed = {}, .diagnostics = {}};
+    if (!text.whyUnread.empty())
+        return {.source = text.source, .parsed = {}, .diagnostics = {error("no-module", text.whyUnread)}};
+    return text.savedJson.empty() ? openText(text.source, options)
+                                  : openText(text.source, text.savedJson, options);
 }
 
 RunText RunBuilder::readText(OpenedProgram program)
@@ -135,9 +137,9 @@ void RunBuilder::addReadingWarnings(Diagnostics& diagnostics, const OpenedProgra
     diagnostics.back().span.reset(); // spans of a recording are computed when it is printed
 }
 
-size_t RunBuilder::addText(SourceText text, std::string_view savedJson)
+size_t RunBuilder::addText(SourceText text, std::string_view savedJson, std::string whyUnread)
 {
-    m_texts.push_back({std::move(text), savedJson, std::nullopt});
+    m_texts.push_back({std::move(text), savedJson, std::move(whyUnread), std::nullopt});
     return m_texts.size() - 1;
 }
 
@@ -168,7 +170,7 @@ bool RunBuilder::readTexts()
             return;
         ParseOptions options;
         options.watch = report;
-        programs[index] = open(unread[index]->source, unread[index]->savedJson, options);
+        programs[index] = open(*unread[index], options);
         if (store && programs[index]->isOpen())
             store->add(programs[index]->parsed->module);
         report(100);
@@ -184,7 +186,7 @@ RunText& RunBuilder::text(size_t index)
 {
     Text& text = m_texts[index];
     if (!text.read)
-        text.read = readText(open(text.source, text.savedJson));
+        text.read = readText(open(text));
     return *text.read;
 }
 
@@ -230,8 +232,8 @@ RecordedRun RunBuilder::finish(const SourceText& source)
 {
     RecordedRun run{.program = {}, .recording = m_recording, .texts = std::move(m_programs)};
     // A large text takes long to read: that of a recording of TVM is that of the input.
-    const bool isInput = run.texts.front()->isOpen() && run.texts.front()->source.text() == source.text();
-    run.program = isInput ? *run.texts.front() : open(source);
+    const bool isInput = run.texts.front()->source.text() == source.text();
+    run.program = isInput ? *run.texts.front() : open({source, {}, {}, std::nullopt});
     if (!run.program.isOpen() && run.texts.front()->isOpen())
         run.program = *run.texts.front();
     if (!run.program.isOpen()) {

@@ -43,8 +43,8 @@ public:
     /// Of the run. Steps are added by add().
     Recording& recording() { return *m_recording; }
     /// The index of the text, which text() reads. `savedJson` is the `save_json` of its module, which must outlive
-    /// readTexts(), or empty.
-    size_t addText(SourceText text, std::string_view savedJson = {});
+    /// readTexts(), or empty. A text with a reason in `whyUnread` is shown, but not read.
+    size_t addText(SourceText text, std::string_view savedJson = {}, std::string whyUnread = {});
     /// Reads all texts that were not read yet, on all cores. False if the watch has ended it: nothing else can be done
     /// with the builder then.
     bool readTexts();
@@ -67,11 +67,11 @@ private:
     struct Text {
         SourceText source;
         std::string_view savedJson; ///< empty if there is none
+        std::string whyUnread;      ///< empty if it is read
         std::optional<RunText> read;
     };
 
-    OpenedProgram open(const SourceText& text, std::string_view savedJson = {},
-                       const ParseOptions& options = {}) const;
+    OpenedProgram open(const Text& text, const ParseOptions& options = {}) const;
     RunText readText(OpenedProgram program);
     void addReadingWarnings(Diagnostics& diagnostics, const OpenedProgram& text) const;
 

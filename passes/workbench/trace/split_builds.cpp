@@ -141,6 +141,8 @@ PassEvents selectBuild(PassEvents events, const BuildEvents& build)
         if (start.event >= build.begin && start.event < build.end)
             std::ranges::move(start.remarks, std::back_inserter(selected.remarks));
     applyConfigs(selected, events.configs, build);
+    selected.hasAllPasses = events.hasAllPasses;
+    selected.isCutOff = events.isCutOff && build.end == events.events.size();
     selected.isLocked = events.isLocked;
     selected.isEnded = events.isEnded;
     std::vector<std::optional<size_t>> texts(events.texts.size());
@@ -163,6 +165,9 @@ PassEvents selectBuild(PassEvents events, const BuildEvents& build)
     for (auto& [text, json] : events.savedJson)
         if (texts[text])
             selected.savedJson.emplace(*texts[text], std::move(json));
+    for (auto& [text, why] : events.unread)
+        if (texts[text])
+            selected.unread.emplace(*texts[text], std::move(why));
     // Code is generated after the last pass.
     for (GeneratedSource& source : events.sources)
         if (source.event > build.begin && source.event <= build.end)

@@ -4,6 +4,7 @@
 #include "passes/workbench/check/compare_passes.h"
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/open_trace.h"
+#include "passes/workbench/trace/trace_file.h"
 #include "tests/passes/workbench/trace/module_text.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
@@ -142,6 +143,7 @@ private slots:
         QTest::newRow("a warning") << std::string("[12:34:56] /tvm/src/x.cc:123: Warning: odd\n");
         QTest::newRow("a warning of two lines")
             << std::string("/usr/numpy/_methods.py:26: RuntimeWarning: odd\n  return umr_sum(a, axis)\n");
+        QTest::newRow("a progress bar") << std::string("\r 10%|##   | 3/30\r 20%|####  | 6/30\n");
         QTest::newRow("a table") << std::string("results:\n    time 3 s\n");
     }
 
@@ -221,7 +223,242 @@ private slots:
         const std::string log = "Print IR before: tirx.A\n" + moduleText(0) + "\n\nPrint IR after: tirx.A\n" +
                                 moduleText(1) + "\n\nPrint IR after: tirx.C\n" + moduleText(3) + "\n\n";
         const Result<RecordedRun> run = runFromBytes(log, "log");
-        QCOMPARE(stepsOf(*run), QStringList({"A: recorded", "C: recorded"}));
+        QCOMPARE(stepsOf(*run),
+                 QStringList({"A: recorded", "(outside the recorded passes): recorded", "C: unchanged"}));
+    }
+
+    /// PassPrintingInstrument with different lists of passes to print before and after.
+    void passesPrintedOnOneSideOnlyAreNotBlamed_data()
+    {
+        QTest::addColumn<std::string>("log");
+        QTest::addColumn<QStringList>("steps");
+        const auto print = [](const std::string& when, const std::string& pass, int value) {
+            return "Print IR " + when + ": " + pass + "\n" + moduleText(value) + "\n\n";
+        };
+        const QString outside = QStringLiteral("(outside the recorded passes): recorded");
+        QTest::newRow("after") << print("after", "A", 0) + print("after", "B", 1)
+                               << QStringList({"A: unchanged", outside, "B: unchanged"});
+        QTest::newRow("before") << print("before", "A", 0) + print("before", "B", 1)
+                                << QStringList({"A: unread", outside, "B: unread"});
+        QTest::newRow("before and after") << print("before", "A", 0) + print("after", "B", 1)
+                                          << QStringList({"A: unread", outside, "B: unchanged"});
+        QTest::newRow("nothing changes") << print("before", "A", 0) + print("after", "B", 0)
+                                         << QStringList({"A: unchanged", "B: unchanged"});
+        QTest::newRow("some on both sides")
+            << print("before", "tirx.LowerIntrin", 0) + print("before", "B", 1) + print("after", "B", 2) +
+                   print("after", "tirx.MakePackedAPI", 3)
+            << QStringList(
+                   {"LowerIntrin: unread", outside, "B: recorded", outside, "MakePackedAPI: unchanged"});
+    }
+
+    void passesPrintedOnOneSideOnlyAreNotBlamed()
+    {
+        QFETCH(std::string, log);
+        QFETCH(QStringList, steps);
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QCOMPARE(stepsOf(*run), steps);
+        for (const Step& step : run->recording->steps)
+            QVERIFY(step.breaches.empty());
+    }
+
+    /// Printing ends a module with a line end.
+    void logThatWasCutOffBlamesNoPass_data()
+    {
+        QTest::addColumn<std::string>("start");
+        QTest::addColumn<QStringList>("whole");
+        QTest::addColumn<QStringList>("cut");
+        const std::string a = moduleText(0) + "\n\n";
+        const std::string after = header("After", "tirx.A") + a + header("After", "tirx.B");
+        QTest::newRow("after") << after << QStringList({"A: unchanged", "B: recorded"})
+                               << QStringList({"A: unchanged", "B: unread"});
+        const std::string before = header("Before", "tirx.A") + a + header("Before", "tirx.B");
+        QTest::newRow("before") << before << QStringList({"A: recorded", "B: unread"})
+                                << QStringList({"A: unread", "B: unread"});
+        const std::string both = header("Before", "sequential") + a + header("Before", "tirx.A") + a +
+                                 header("After", "tirx.A") + a + header("Before", "tirx.B") + a +
+                                 header("After", "tirx.B");
+        QTest::newRow("before and after")
+            << both << QStringList({".A: unchanged", ".B: recorded", "sequential: failed"})
+            << QStringList({".A: unchanged", ".B: unread"});
+    }
+
+    void logThatWasCutOffBlamesNoPass()
+    {
+        QFETCH(std::string, start);
+        QFETCH(QStringList, whole);
+        QFETCH(QStringList, cut);
+        QCOMPARE(stepsOf(*runFromBytes(start + moduleText(1) + "\n", "log")), whole);
+        const std::string module = moduleText(1) + "\n        A[1] = A[2] + T.float32(2.0)";
+        for (size_t size = 1; size <= module.size(); ++size) {
+            if (module[size - 1] == '\n')
+                continue;
+            const Result<RecordedRun> run = runFromBytes(start + module.substr(0, size), "log");
+            QCOMPARE(stepsOf(*run), cut);
+            const StepText last = run->text(run->recording->moduleCount() - 1);
+            if (cut.front() != "A: unread")
+                QVERIFY(module.starts_with(last.source.text()));
+            QVERIFY(!run->warnings.empty() && run->warnings.front().find("cut off") != std::string::npos);
+            const Result<RecordedRun> again = runFromBytes(toJson(*run), "run.tirtrace");
+            QVERIFY(again);
+            QCOMPARE(stepsOf(*again), cut);
+        }
+        QCOMPARE(stepsOf(*runFromBytes(start, "log")).back(), cut.back());
+    }
+
+    void logThatEndsWithABeginningIsAWarning()
+    {
+        const std::string module = moduleText(1) + "\n        A[1] = T.float32(2.0)";
+        const std::string log =
+            header("After", "tirx.A") + module + "\n\n" + header("After", "tirx.B") + moduleText(1) + "\n";
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QCOMPARE(stepsOf(*run), QStringList({"A: unchanged", "B: recorded"}));
+        QCOMPARE(run->warnings.size(), size_t(1));
+        QVERIFY(run->warnings.front().find("may have been cut off") != std::string::npos);
+    }
+
+    void exceptionAfterTheLastModuleIsAFailedPass_data()
+    {
+        QTest::addColumn<std::string>("output");
+        QTest::addColumn<std::string>("message"); // empty: a warning
+        const std::string traceback =
+            "Traceback (most recent call last):\n  File \"build.py\", line 12, in <module>\n"
+            "    tvm.compile(mod)\n";
+        QTest::newRow("traceback") << traceback + "tvm.error.InternalError: Check failed: bad\n"
+                                   << std::string("tvm.error.InternalError: Check failed: bad");
+        QTest::newRow("chained") << traceback +
+                                        "KeyError: 3\n\nDuring handling of the above exception, another "
+                                        "exception occurred:\n\n" +
+                                        traceback + "RuntimeError: bad\n"
+                                 << std::string("RuntimeError: bad");
+        QTest::newRow("C++")
+            << traceback + "tvm.error.InternalError: Traceback (most recent call last):\n  3: f(x)\n        "
+                           "at /src/a.cc:3\n  File \"/src/a.cc\", line 3\nInternalError: Check failed: x\n"
+            << std::string("InternalError: Check failed: x");
+        QTest::newRow("no traceback") << std::string("InternalError: Check failed: x\n")
+                                      << std::string("InternalError: Check failed: x");
+        QTest::newRow("crash") << std::string("Segmentation fault (core dumped)\n")
+                               << std::string("Segmentation fault (core dumped)");
+        QTest::newRow("failed test") << traceback + "AssertionError: not equal\n" << std::string();
+    }
+
+    void exceptionAfterTheLastModuleIsAFailedPass()
+    {
+        QFETCH(std::string, output);
+        QFETCH(std::string, message);
+        const std::string a = moduleText(0) + "\n\n";
+        const std::string after = header("After", "tirx.A") + a;
+        const std::string both = header("Before", "sequential") + a + header("Before", "tirx.X") + a +
+                                 header("After", "tirx.X") + a + header("Before", "tirx.A") + a;
+        const std::string unknown = "(a pass that was not printed): failed";
+        const auto expected = [&](const std::string& failed) {
+            return message.empty() ? QStringList() : QStringList({QString::fromStdString(failed)});
+        };
+        const Result<RecordedRun> first = runFromBytes(after + output, "log");
+        QCOMPARE(stepsOf(*first), QStringList({"A: unchanged"}) + expected(unknown));
+        QCOMPARE(first->warnings.size(), size_t(message.empty()));
+        const Result<RecordedRun> second = runFromBytes(both + output, "log");
+        if (message.empty())
+            return;
+        QCOMPARE(stepsOf(*second), QStringList({".X: unchanged", ".A: failed"}));
+        for (const Result<RecordedRun>& run : {first, second})
+            QCOMPARE(run->recording->steps.back().diagnostics.front().message, message);
+        const Result<RecordedRun> third = runFromBytes(header("Before", "tirx.A") + a + output, "log");
+        QCOMPARE(stepsOf(*third), expected("A: failed"));
+        // The script goes on.
+        const Result<RecordedRun> more =
+            runFromBytes(after + output + header("After", "tirx.B") + moduleText(1) + "\n", "log");
+        QCOMPARE(stepsOf(*more), QStringList({"A: unchanged", "B: recorded"}));
+        QCOMPARE(more->warnings.size(), size_t(1));
+    }
+
+    void unfinishedLinesAreNoPartOfAModule_data()
+    {
+        QTest::addColumn<std::string>("line");
+        QTest::newRow("dots") << std::string("Compiling ... ");
+        QTest::newRow("a progress bar") << std::string("\r 10%|##   | 3/30\r 50%|#####     | 1/2");
+    }
+
+    void unfinishedLinesAreNoPartOfAModule()
+    {
+        QFETCH(std::string, line);
+        for (const char* when : {"After", "Before"}) {
+            std::string log;
+            for (const char* name : {"tirx.A", "tirx.B", "tirx.C"})
+                log += line + header(when, name) + moduleText(name[5] == 'A' ? 0 : 1) + "\n";
+            const Result<RecordedRun> run = runFromBytes(log, "log");
+            const bool isAfter = when[0] == 'A';
+            QCOMPARE(stepsOf(*run), isAfter ? QStringList({"A: unchanged", "B: recorded", "C: unchanged"})
+                                            : QStringList({"A: recorded", "B: unchanged", "C: unread"}));
+            QCOMPARE(std::string(run->text(1).source.text()), moduleText(isAfter ? 0 : 1));
+            QVERIFY(run->warnings.empty());
+        }
+        const std::string prints = line + moduleText(0) + "\n" + line + moduleText(1) + "\n";
+        if (line.front() != '\r')
+            QCOMPARE(stepsOf(*runFromBytes(prints, "log")),
+                     QStringList({"Compiling ...: unchanged", "Compiling ...: recorded"}));
+    }
+
+    void namesOfOlderVersionsAreRead_data()
+    {
+        QTest::addColumn<std::string>("info");
+        QTest::newRow("0.8") << std::string(
+            "The meta data of the pass - pass name: tl.ThreadSync, opt_level: 0, required passes: []\n");
+        QTest::newRow("0.8, with requirements")
+            << std::string("The meta data of the pass - pass name: tl.ThreadSync, opt_level: 0, required "
+                           "passes: [\na, b, ]\n");
+        QTest::newRow("as a dictionary") << std::string("{opt_level: 0, name: tl.ThreadSync, required: []}");
+        QTest::newRow("0.20") << std::string("transform.PassInfo(opt_level=0, name=\"tl.ThreadSync\")");
+    }
+
+    void namesOfOlderVersionsAreRead()
+    {
+        QFETCH(std::string, info);
+        const std::string log = "After Running Pass: " + info + "\n" + moduleText(0) + "\n";
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QCOMPARE(run->recording->steps.size(), size_t(1));
+        QCOMPARE(run->recording->steps.front().pass.recordedName, std::string("tl.ThreadSync"));
+        QCOMPARE(stepsOf(*run), QStringList({"ThreadSync: unchanged"}));
+    }
+
+    /// Two threads wrote the log, which does not say which module belongs to which build.
+    void buildsAtTheSameTimeBlameNoPass_data()
+    {
+        QTest::addColumn<std::string>("log");
+        const auto print = [](const char* when, const char* pass, int value) {
+            return header(when, pass) + moduleText(value) + "\n\n";
+        };
+        QTest::newRow("after") << print("After", "tirx.A", 0) + print("After", "tirx.A", 1) +
+                                      print("After", "my.X", 2) + print("After", "my.X", 3);
+        QTest::newRow("before") << print("Before", "tirx.A", 0) + print("Before", "tirx.A", 1) +
+                                       print("Before", "my.X", 0) + print("Before", "my.X", 1);
+        QTest::newRow("unlike speeds") << print("After", "tirx.A", 0) + print("After", "my.X", 0) +
+                                              print("After", "tirx.A", 1) + print("After", "my.Y", 0) +
+                                              print("After", "my.X", 1);
+        QTest::newRow("inside itself") << print("Before", "tirx.A", 0) + print("Before", "tirx.A", 1) +
+                                              print("After", "tirx.A", 2) + print("After", "tirx.A", 1);
+        QTest::newRow("not nested") << print("Before", "tirx.A", 0) + print("Before", "my.X", 1) +
+                                           print("After", "tirx.A", 2) + print("After", "my.X", 3);
+    }
+
+    void buildsAtTheSameTimeBlameNoPass()
+    {
+        QFETCH(std::string, log);
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QVERIFY(!run->recording->steps.empty());
+        for (const QString& step : stepsOf(*run))
+            QVERIFY2(step.endsWith(": unread"), qPrintable(stepsOf(*run).join("; ")));
+        QVERIFY(run->warnings.front().find("at the same time") != std::string::npos);
+    }
+
+    void buildsOneAfterTheOtherAreNotMixedUp()
+    {
+        std::string log;
+        for (const int value : {0, 1, 0})
+            for (const char* pass : {"tirx.A", "tirx.B", "tirx.B"})
+                log += header("After", pass) + moduleText(value) + "\n\n";
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QVERIFY(run->warnings.empty());
+        QCOMPARE(run->buildCount, size_t(3));
     }
 
     void printsAreNamedByTheLineAbove()
