@@ -2,6 +2,7 @@
 
 #include "core/support/text_format.h"
 #include "passes/framework/tvm_defects.h"
+#include "passes/workbench/trace/recorded_run.h"
 
 #include <algorithm>
 
@@ -22,6 +23,24 @@ std::string faultKind(const Recording& recording, size_t number, const StepRun* 
     if (!run->introduced.empty())
         return "fails a memory check";
     return run->status == RunStatus::Done ? "changes the result" : "fails when executed";
+}
+
+/// The unread steps directly before a bad one may have made its change.
+std::string unreadBefore(const Recording& recording, size_t number)
+{
+    if (number == 0 || recording.verdict(number) == Verdict::Failed)
+        return {};
+    const size_t last = recording.previous(number);
+    size_t first = number;
+    for (size_t at = last; at > 0 && whyUnread(recording.diagnostics(at)); at = recording.previous(at))
+        first = at;
+    if (first == number)
+        return {};
+    return "; " +
+           (first == last
+                ? stepTitle(recording, first) + ", which is unread,"
+                : "steps " + std::to_string(first) + " to " + std::to_string(last) + ", which are unread,") +
+           " may have made this change";
 }
 
 } // namespace
@@ -104,6 +123,7 @@ std::string explainFault(const Recording& recording, size_t number, const StepRu
 {
     return stepTitle(recording, number) + (number == 0 ? " " : ", ") +
            faultKind(recording, number, runs.find(number)) + ": " + reasonOf(recording, number, runs) +
+           unreadBefore(recording, number) +
            (runs.correctedStep == number ? "; a defect of TVM: in sound mode, the pass keeps the result"
                                          : "");
 }

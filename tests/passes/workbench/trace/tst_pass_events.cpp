@@ -699,6 +699,108 @@ private slots:
         QVERIFY(notesOf(run->recording->steps[6]).contains("was not written"));
     }
 
+    void missingFilesOfADumpAreUnread()
+    {
+        QTemporaryDir folder;
+        const auto write = [&](const char* name, const std::string& text) {
+            writeFile(folder.filePath(QString::fromUtf8(name)), text);
+        };
+        write("000_tirx.BindTarget.py", moduleText(0));
+        write("003_my.A.py", moduleText(1));
+        write("004_my.B.py", "");
+        write("006_my.C.py", moduleText(2) + " +");
+        write("007_my.D.py", moduleText(2) + "[");
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QVERIFY(run);
+        QCOMPARE(run->recording->moduleCount(), size_t(8));
+        QCOMPARE(run->warnings.size(), size_t(2));
+        QVERIFY2(run->warnings[0].starts_with("the folder has no files 001 to 002: "),
+                 run->warnings[0].c_str());
+        QVERIFY2(run->warnings[1].starts_with("the folder has no file 005: "), run->warnings[1].c_str());
+        QVERIFY(run->recording->verdict(2) == Verdict::Unread);
+        QCOMPARE(std::string(run->text(2).source.text()),
+                 std::string("# the folder has no files 001 to 002"));
+    }
+
+    void unreadStepsBeforeABadOneAreNamed()
+    {
+        QTemporaryDir folder;
+        const auto write = [&](const char* name, const std::string& text) {
+            writeFile(folder.filePath(QString::fromUtf8(name)), text);
+        };
+        write("000_tirx.BindTarget.py", moduleText(0));
+        write("002_my.A.py", moduleText(1));
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QVERIFY(run);
+        StepRuns runs;
+        runs.runs.push_back({.step = 0, .status = RunStatus::Done, .message = {}, .comparison = {}});
+        runs.runs.push_back({.step = 3, .status = RunStatus::Crashed, .message = "why", .comparison = {}});
+        const CheckReport report = check(*run->recording, runs);
+        QCOMPARE(
+            explain(report, *run->recording, runs),
+            std::string("not sound: step 3, A, fails when executed: why; step 2, (missing in the folder), "
+                        "which is unread, may have made this change"));
+    }
+
+    /// Each run writes its files over those of the same name.
+    void runsInOneDumpAreBuilds()
+    {
+        QTemporaryDir folder;
+        int minutes = 0;
+        const auto write = [&](const char* name, int value) {
+            const QString path = folder.filePath(QString::fromUtf8(name));
+            writeFile(path, moduleText(value));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(60 * ++minutes - 3600),
+                                     QFileDevice::FileModificationTime));
+        };
+        write("001_my.Old.py", 1);
+        write("002_my.Merge.py", 2);
+        write("003_my.Late.py", 2);
+        write("000_tirx.BindTarget.py", 0);
+        write("001_my.Fixed.py", 0);
+        write("002_my.Done.py", 0);
+        const std::string path = folder.path().toStdString();
+        const Result<RecordedRun> last = runFromDump(path);
+        QVERIFY(last);
+        QCOMPARE(last->buildCount, size_t(2));
+        QCOMPARE(stepsOf(*last->recording),
+                 QStringList({"BindTarget: unchanged, from 0", "Fixed: unchanged, from 1",
+                              "Done: unchanged, from 2"}));
+        QVERIFY2(last->warnings.front().find("2 files with the number 001: the times") != std::string::npos,
+                 last->warnings.front().c_str());
+        RunReading reading;
+        reading.build = 1;
+        const Result<RecordedRun> first = runFromDump(path, reading);
+        QVERIFY(first);
+        QCOMPARE(stepsOf(*first->recording), QStringList({"Old: unchanged, from 0", "Merge: recorded, from 1",
+                                                          "Late: unchanged, from 2"}));
+        // After copying, all files are of one time.
+        minutes = 100;
+        write("002_my.Merge.py", 2);
+        const Result<RecordedRun> mixed = runFromDump(path);
+        QVERIFY(mixed);
+        QCOMPARE(mixed->buildCount, size_t(1));
+        QVERIFY(mixed->warnings.front().find("another run") != std::string::npos);
+    }
+
+    void compressedFilesAreNamed()
+    {
+        const std::string gzip = "\x1F\x8B\x08 and so on";
+        QTemporaryDir folder;
+        writeFile(folder.filePath("000_tirx.BindTarget.py.gz"), gzip);
+        const Result<RecordedRun> packed = runFromDump(folder.path().toStdString());
+        QVERIFY(!packed);
+        QVERIFY(packed.diagnostics().front().message.ends_with(
+            "are compressed with gzip: decompress them first"));
+        writeFile(folder.filePath("000_tirx.BindTarget.py"), gzip);
+        const Result<RecordedRun> renamed = runFromDump(folder.path().toStdString());
+        QVERIFY(!renamed);
+        QCOMPARE(renamed.diagnostics().front().message,
+                 std::string("the file is compressed with gzip: decompress it first"));
+    }
+
     void savedJsonIsTheModule_data()
     {
         QTest::addColumn<QByteArray>("text");
