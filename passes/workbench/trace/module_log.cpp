@@ -3,6 +3,7 @@
 #include "passes/workbench/program/open.h"
 #include "passes/workbench/trace/branch_finder.h"
 #include "passes/workbench/trace/finished_passes.h"
+#include "passes/workbench/trace/line_prefix.h"
 #include "passes/workbench/trace/parallel_builds.h"
 #include "passes/workbench/trace/printed_modules.h"
 
@@ -322,6 +323,11 @@ private:
 
 bool looksLikeModuleLog(std::string_view text)
 {
+    const LinePrefix prefix = findLinePrefix(text);
+    if (prefix.kind == LinePrefix::Kind::Mixed)
+        return true;
+    if (prefix.kind == LinePrefix::Kind::Common)
+        return !readPrintedLog(withoutPrefixes(text, prefix.sample)).modules.empty();
     const PrintedLog log = readPrintedLog(text);
     if (log.modules.size() != 1 || log.hasInstrument)
         return !log.modules.empty();
@@ -333,6 +339,12 @@ bool looksLikeModuleLog(std::string_view text)
 Result<RecordedRun> runFromModuleLog(const std::string& name, std::string_view text,
                                      const RunReading& reading)
 {
+    const LinePrefix prefix = findLinePrefix(text);
+    if (prefix.kind == LinePrefix::Kind::Mixed)
+        return error("bad-log", prefix.problem);
+    std::string bare;
+    if (prefix.kind == LinePrefix::Kind::Common)
+        text = bare = withoutPrefixes(text, prefix.sample);
     const PrintedLog log = readPrintedLog(text);
     return runFromEvents(LogReader(name, log).read(), reading);
 }

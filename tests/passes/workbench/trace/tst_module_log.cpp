@@ -398,6 +398,68 @@ private slots:
                      QStringList({"Compiling ...: unchanged", "Compiling ...: recorded"}));
     }
 
+    void prefixesOfAllLinesAreLeftOut_data()
+    {
+        QTest::addColumn<QString>("prefix"); // %1: the number of the line
+        QTest::newRow("logging") << QStringLiteral("2026-11-28 12:00:00,%1 INFO build: ");
+        QTest::newRow("ISO") << QStringLiteral("2026-11-28T12:00:00.%1Z ");
+        QTest::newRow("Kubernetes") << QStringLiteral("2026-11-28T12:00:00.%1Z stdout F ");
+        QTest::newRow("Docker") << QStringLiteral("build_1  | ");
+        QTest::newRow("ranks") << QStringLiteral("[rank0]: ");
+        QTest::newRow("MPI") << QStringLiteral("[1,0]<stdout>:");
+        QTest::newRow("Ray") << QStringLiteral("(pid=4711) ");
+        QTest::newRow("pytest") << QStringLiteral("E       ");
+        QTest::newRow("indentation") << QStringLiteral("    ");
+    }
+
+    void prefixesOfAllLinesAreLeftOut()
+    {
+        QFETCH(QString, prefix);
+        const std::string log = header("After", "tirx.A") + moduleText(0) + "\n\n" +
+                                header("After", "tirx.B") + moduleText(1) + "\n";
+        for (const bool isTrimmed : {false, true}) {
+            QString prefixed;
+            int number = 100;
+            for (const QString& line : QString::fromStdString(log).split('\n')) {
+                const QString start = prefix.contains("%1") ? prefix.arg(number) : prefix;
+                ++number;
+                prefixed += line.isEmpty() && isTrimmed
+                                ? QString(start).replace(QRegularExpression(" +$"), "") + '\n'
+                                : start + line + '\n';
+                if (number == 103 && !prefix.startsWith(' '))
+                    prefixed += "another program\n";
+            }
+            const std::string text = prefixed.toStdString();
+            QVERIFY(looksLikeTrace(text));
+            const Result<RecordedRun> run = runFromBytes(text, "log");
+            QVERIFY(run);
+            QCOMPARE(stepsOf(*run), QStringList({"A: unchanged", "B: recorded"}));
+            QCOMPARE(std::string(run->text(1).source.text()), moduleText(0));
+        }
+    }
+
+    void prefixesThatAreNotAlikeAreOneError()
+    {
+        const std::string log = header("After", "tirx.A") + moduleText(0) + "\n";
+        std::string mixed;
+        std::string random;
+        int number = 0;
+        for (const QString& line : QString::fromStdString(log).split('\n')) {
+            for (const char* rank : {"[rank0]: ", "[rank1]: "})
+                mixed += rank + line.toStdString() + "\n";
+            random += std::string(1, char('a' + number++ % 7)) + "> " + line.toStdString() + "\n";
+        }
+        for (const auto& [text, part] : {std::pair(mixed, "several programs wrote into this log"),
+                                         std::pair(random, "different prefixes")}) {
+            QVERIFY(looksLikeTrace(text));
+            const Result<RecordedRun> run = runFromBytes(text, "log");
+            QVERIFY(!run);
+            QCOMPARE(run.diagnostics().size(), size_t(1));
+            QVERIFY2(run.diagnostics().front().message.find(part) != std::string::npos,
+                     run.diagnostics().front().message.c_str());
+        }
+    }
+
     void namesOfOlderVersionsAreRead_data()
     {
         QTest::addColumn<std::string>("info");
