@@ -2,9 +2,25 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 namespace tir::ui {
+
+/// A name without spaces that is wider than the view would be cut off at both sides: it may break after its parts.
+static QString breakable(const QString& text)
+{
+    static const QRegularExpression longWord(QStringLiteral("\\S{36,}"));
+    static const QRegularExpression part(QStringLiteral("([_./-]|[A-Za-z0-9]{20}(?=[A-Za-z0-9]))"));
+    QString result;
+    qsizetype end = 0;
+    for (const QRegularExpressionMatch& match : longWord.globalMatch(text)) {
+        result += text.mid(end, match.capturedStart() - end);
+        result += match.captured().replace(part, QStringLiteral("\\1\u200b"));
+        end = match.capturedEnd();
+    }
+    return result + text.mid(end);
+}
 
 Placeholder::Placeholder(QWidget* parent)
     : QWidget(parent),
@@ -31,9 +47,9 @@ Placeholder::Placeholder(QWidget* parent)
 
 void Placeholder::setText(const PlaceholderText& text)
 {
-    m_title->setText(text.title);
+    m_title->setText(breakable(text.title));
     m_title->setVisible(!text.title.isEmpty());
-    m_hint->setText(text.hint);
+    m_hint->setText(breakable(text.hint));
     m_hint->setVisible(!text.hint.isEmpty());
     m_button->setText(text.button);
     m_button->setVisible(!text.button.isEmpty());

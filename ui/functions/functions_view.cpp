@@ -12,9 +12,13 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tir::ui {
 
 namespace {
+
+constexpr int LeastNameWidth = 180;
 
 struct Tables {
     std::vector<FunctionRow> own;
@@ -47,6 +51,7 @@ FunctionsView::FunctionsView(Session& session, QWidget* parent)
         m_session.selectPlace(place);
         addSelectionMenu(menu, m_session, *this);
     });
+    m_table->setTextElideMode(Qt::ElideMiddle);                  // the endings of names differ
     m_table->horizontalHeader()->setResizeContentsPrecision(60); // rows that decide the widths
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -89,6 +94,10 @@ void FunctionsView::refresh()
         [this](Tables tables) {
             m_model.setFunctions(std::move(tables.own), tables.pinned);
             m_table->resizeColumnsToContents();
+            // Long names leave room for the other columns.
+            const int most = std::max(LeastNameWidth, m_table->viewport()->width() / 3);
+            m_table->setColumnWidth(FunctionsModel::Function,
+                                    std::min(m_table->columnWidth(FunctionsModel::Function), most));
             m_stack->showContent();
             followSelection();
         });

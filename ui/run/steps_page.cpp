@@ -72,6 +72,14 @@ void StepsPage::showReason(int row)
     setRowHeight(row, std::max(height + metrics.descent() * 2, verticalHeader()->defaultSectionSize()));
 }
 
+bool StepsPage::hasReasons() const
+{
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        if (!m_model.index(row, StepRunsModel::Reason).data().toString().isEmpty())
+            return true;
+    return false;
+}
+
 void StepsPage::setChecked(const StepsChecked& checked)
 {
     m_model.setChecked(checked);
@@ -83,9 +91,10 @@ void StepsPage::setChecked(const StepsChecked& checked)
     StepFindings::of(m_session).setAnswer(
         {.text = bannerText(checked), .details = fullText(checked), .firstWrong = checked.report.firstBad});
     resizeColumnsToContents();
-    // Most of the width is for the reasons.
+    // Most of the width is for the reasons, if there are any.
+    const int most = hasReasons() ? width() / 4 : width() / 2;
     for (const int column : {StepRunsModel::Pass, StepRunsModel::Result})
-        setColumnWidth(column, std::min(columnWidth(column), width() / 4));
+        setColumnWidth(column, std::min(columnWidth(column), most));
     followStep();
     if (checked.report.firstBad)
         scrollTo(m_model.index(int(*checked.report.firstBad), 0), QAbstractItemView::PositionAtCenter);

@@ -26,6 +26,7 @@ protected:
 private:
     void followStep();
     void showReason(int row);
+    bool hasReasons() const;
 
     Session& m_session;
     StepRunsModel m_model;
