@@ -34,6 +34,15 @@
 
 namespace tir::ui {
 
+/// `name`, or with a number after it that no file or folder has.
+static QString freeName(const QString& name)
+{
+    QString free = name;
+    for (int number = 2; QFileInfo::exists(free); ++number)
+        free = QStringLiteral("%1_%2").arg(name).arg(number);
+    return free;
+}
+
 void MainWindow::makeStepActions()
 {
     const auto addMove = [this](const char* id, std::function<void()> perform) {
@@ -64,10 +73,10 @@ void MainWindow::makeStepActions()
     add("run", [this] { m_session.requestRun(); });
     add("check", [this] { m_session.requestCheck(); });
     add("reproduce", [this] {
-        const QString folder =
-            chooseFileToSave(this, tr("Make a reproducer in a new folder"),
-                             QFileInfo(m_session.name()).completeBaseName() + QStringLiteral("_reproducer"),
-                             tr("Folders (*)"));
+        const QString folder = chooseFileToSave(
+            this, tr("Make a reproducer in a new folder"),
+            freeName(QFileInfo(m_session.name()).completeBaseName() + QStringLiteral("_reproducer")),
+            tr("Folders (*)"));
         if (!folder.isEmpty())
             m_session.requestReproducer(folder);
     });

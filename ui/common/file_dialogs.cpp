@@ -15,9 +15,17 @@ QString chooseFolderToOpen(QWidget* parent, const QString& title, const QString&
                                              QFileDialog::ShowDirsOnly | QFileDialog::ReadOnly);
 }
 
-QString chooseFileToSave(QWidget* parent, const QString& title, const QString& start, const QString& filter)
+QString chooseFileToSave(QWidget* parent, const QString& title, const QString& start, const QString& filter,
+                         const QString& suffix)
 {
-    return QFileDialog::getSaveFileName(parent, title, start, filter, nullptr, QFileDialog::ReadOnly);
+    if (suffix.isEmpty())
+        return QFileDialog::getSaveFileName(parent, title, start, filter, nullptr, QFileDialog::ReadOnly);
+    QFileDialog dialog(parent, title, {}, filter);
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setOption(QFileDialog::ReadOnly);
+    dialog.setDefaultSuffix(suffix);
+    dialog.selectFile(start);
+    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
 }
 
 } // namespace tir::ui

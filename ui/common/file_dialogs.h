@@ -11,7 +11,8 @@ namespace tir::ui {
 
 QString chooseFileToOpen(QWidget* parent, const QString& title, const QString& start, const QString& filter);
 QString chooseFolderToOpen(QWidget* parent, const QString& title, const QString& start);
-/// Asks the user before it returns an existing file.
-QString chooseFileToSave(QWidget* parent, const QString& title, const QString& start, const QString& filter);
+/// Asks the user before it returns an existing file. A name without a suffix gets `suffix`, if any.
+QString chooseFileToSave(QWidget* parent, const QString& title, const QString& start, const QString& filter,
+                         const QString& suffix = {});
 
 } // namespace tir::ui

@@ -44,7 +44,7 @@ QByteArray svgOf(const Picture& picture)
 void saveWithDialog(QWidget& view, const Picture& picture)
 {
     const QString path = chooseFileToSave(&view, QMenu::tr("Save the picture"), QStringLiteral("picture.svg"),
-                                          QMenu::tr("Pictures (*.svg *.png)"));
+                                          QMenu::tr("Pictures (*.svg *.png)"), QStringLiteral("png"));
     if (!path.isEmpty() && !savePicture(picture, path))
         QMessageBox::warning(&view, QMenu::tr("Not saved"), QMenu::tr("'%1' cannot be written").arg(path));
 }
