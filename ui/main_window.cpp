@@ -113,6 +113,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &MainWindow::refreshTitle);
     connect(&m_session, &Session::phaseChanged, this, &MainWindow::refreshActions);
     connect(&m_session, &Session::stepChanged, this, &MainWindow::refreshActions);
+    connect(&m_session, &Session::selectionChanged, this, &MainWindow::refreshSelectionActions);
+    connect(&m_session.watchpoint(), &Watchpoint::changed, this, &MainWindow::refreshSelectionActions);
     connect(&m_session, &Session::runRequested, this, [this] { showView(QStringLiteral("run")); });
     connect(&m_session, &Session::reproducerRequested, this, [this] { showView(QStringLiteral("run")); });
     connect(&m_session.edits(), &Edits::sourceChanged, this, &MainWindow::refreshTitle);

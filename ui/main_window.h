@@ -74,6 +74,7 @@ private:
     void giveKeyboardToSteps();
     void refreshTitle();
     void refreshActions();
+    void refreshSelectionActions();
     void switchTheme();
     void showManual(const QString& page, const QString& word = {});
     void showHelpForFocus();

@@ -66,9 +66,9 @@ void MainWindow::makeStepActions()
         new Chooser(QStringLiteral("functionChooser"), tr("Go to a function"), functionChoices(m_session),
                     *this);
     });
-    add("definition", [this] { goToDefinition(m_session); });
-    add("next-use", [this] { goToNextUse(m_session); });
-    add("watch", [this] { m_session.watchpoint().toggle(); });
+    m_nameActions.append(makeAction("definition", *this, [this] { goToDefinition(m_session); }));
+    m_nameActions.append(makeAction("next-use", *this, [this] { goToNextUse(m_session); }));
+    m_watch = makeAction("watch", *this, [this] { m_session.watchpoint().toggle(); });
     add("unwatch", [this] { m_session.watchpoint().clear(); });
     add("run", [this] { m_session.requestRun(); });
     add("check", [this] { m_session.requestCheck(); });
@@ -84,11 +84,13 @@ void MainWindow::makeStepActions()
     add("copy-step", [this] { QApplication::clipboard()->setText(stepText(m_session)); });
     add("copy-command", [this] { QApplication::clipboard()->setText(tircCommand(m_session)); });
     add("tvm-pipeline", [this] {
-        const QString name = QInputDialog::getText(
-                                 this, tr("Run a pipeline of your own TVM"),
-                                 tr("Name of the pipeline, or module.function. Python starts with your TVM:"),
-                                 QLineEdit::Normal, QStringLiteral("s_tir"))
-                                 .trimmed();
+        const QString name =
+            QInputDialog::getText(
+                this, tr("Run a pipeline of your own TVM"),
+                tr("A pipeline that your TVM has registered, or module.function, which returns one. A Python "
+                   "process imports your TVM:"),
+                QLineEdit::Normal, QStringLiteral("s_tir"))
+                .trimmed();
         if (!name.isEmpty())
             runTvmPipeline(m_session, name);
     });
@@ -103,6 +105,18 @@ void MainWindow::refreshActions()
     for (QAction* action : std::as_const(m_programActions))
         action->setEnabled(m_session.program() != nullptr);
     m_close->setEnabled(m_session.phase() != Phase::Empty);
+    refreshSelectionActions();
+}
+
+/// Without a selection, they would do nothing.
+void MainWindow::refreshSelectionActions()
+{
+    const bool isReady = m_session.phase() == Phase::Ready;
+    const Selection& selection = m_session.selection();
+    for (QAction* action : std::as_const(m_nameActions))
+        action->setEnabled(isReady && selection.identity);
+    m_watch->setEnabled(isReady &&
+                        (selection.identity || selection.place != NoPlace || m_session.watchpoint().isSet()));
 }
 
 void MainWindow::makePinActions()

@@ -4,6 +4,8 @@
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 
+#include <QAction>
+
 using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
@@ -56,8 +58,18 @@ private slots:
         ShownWindow shown;
         QCOMPARE(shown.perform("sample=two_kernels,step=0"), QString());
         shown.session.select({});
-        QCOMPARE(shown.perform("definition,next-use"), QString());
-        QVERIFY(shown.session.selection().isEmpty());
+        for (const char* id : {"definition", "next-use", "watch"}) {
+            const auto* action = shown.window.findChild<QAction*>(QLatin1String(id));
+            QVERIFY2(!action->isEnabled(), id);
+            QVERIFY2(!shown.perform(QLatin1String(id)).isEmpty(), id);
+        }
+        QCOMPARE(shown.perform("select=values"), QString());
+        for (const char* id : {"definition", "next-use", "watch"})
+            QVERIFY2(shown.window.findChild<QAction*>(QLatin1String(id))->isEnabled(), id);
+        // What is watched can be let go.
+        QCOMPARE(shown.perform("watch"), QString());
+        shown.session.select({});
+        QVERIFY(shown.window.findChild<QAction*>(QStringLiteral("watch"))->isEnabled());
     }
 };
 

@@ -19,9 +19,10 @@ bool askAboutLoss(Loss loss, const Session& session, SourceSaver& saver, QWidget
     QMessageBox question(QMessageBox::Question, QMessageBox::tr("Edits"), {},
                          QMessageBox::Discard | QMessageBox::Cancel, &window);
     question.setObjectName(QStringLiteral("lossQuestion"));
+    question.button(QMessageBox::Discard)->setText(QMessageBox::tr("&Discard"));
     question.setDefaultButton(QMessageBox::Cancel);
     if (isAboutSource) {
-        question.setText(QMessageBox::tr("%1 has edits that are not saved.").arg(session.name()));
+        question.setText(QMessageBox::tr("'%1' has edits that are not saved.").arg(session.name()));
         question.addButton(QMessageBox::Save);
         question.setDefaultButton(QMessageBox::Save);
     } else {
