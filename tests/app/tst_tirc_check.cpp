@@ -981,6 +981,13 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
         const QStringList command{"check", "--no-run", folder.path()};
         QVERIFY(!tirc(command).errors.contains("requires"));
         QVERIFY(QFile::remove(folder.filePath(marking.front())));
+        // The pass whose file is missing may have done it.
+        QVERIFY(!tirc(command).errors.contains("requires"));
+        const QStringList files = QDir(folder.path()).entryList({"*.py"}, QDir::Files, QDir::Name);
+        for (qsizetype index = marking.front().left(3).toInt(); index < files.size(); ++index)
+            QVERIFY(QFile::rename(folder.filePath(files[index]),
+                                  folder.filePath(QStringLiteral("%1").arg(index, 3, 10, QLatin1Char('0')) +
+                                                  files[index].mid(3))));
         const QByteArray requirement = "requires \"device code is marked as regions\", which does not hold: ";
         const TircResult result = tirc(command);
         QVERIFY2(result.errors.contains("error: SplitHostDevice (step 4) " + requirement),

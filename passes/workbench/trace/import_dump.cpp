@@ -202,10 +202,13 @@ Result<bool> addRun(PassEvents& events, const DumpFiles& files)
 
 void warnOfMissing(PassEvents& events, const DumpFiles& files)
 {
-    for (const DumpFile& file : files)
-        if (!file.missing.empty())
-            events.warnings.push_back("the folder has no " + file.missing +
-                                      ": what these passes did is part of the change of the next one");
+    for (const DumpFile& file : files) {
+        if (file.missing.empty())
+            continue;
+        events.hasAllPasses = false;
+        events.warnings.push_back("the folder has no " + file.missing +
+                                  ": what these passes did is part of the change of the next one");
+    }
 }
 
 /// `files` are those of DumpIR, by number.
