@@ -145,7 +145,7 @@ private:
     double extentOf(const Expr* extent) const
     {
         const auto* constant = as<IntImm>(extent);
-        return double(constant ? constant->value : m_largestExtent);
+        return double(constant ? std::max<int64_t>(0, constant->value) : m_largestExtent);
     }
 
     void add(DType dtype, double terms) { termsByEpsilon[epsilonOf(dtype)] += terms; }

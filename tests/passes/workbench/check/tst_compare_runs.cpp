@@ -111,6 +111,13 @@ private slots:
         QVERIFY(!compareRuns(run, reference, {.absolute = 100}).isEqual());
     }
 
+    void tensorsWithoutElementsAreEqual()
+    {
+        const RunReport empty = done({tensorOf("A", Float32, {0}, {}), tensorOf("I", Int32, {3, 0}, {})});
+        for (const bool isNanEqual : {true, false})
+            QVERIFY(compareRuns(empty, empty, {.isNanEqual = isNanEqual}).isEqual());
+    }
+
     /// The terms of sums are those of the program; the largest number of a tensor says how large partial sums may be.
     void sumsMayDifferByTheirLength_data()
     {
@@ -123,6 +130,8 @@ private slots:
             << 10 * epsilon;
         QTest::newRow("loop of the extent of an argument")
             << "for k in range(n):\n        A[0] = A[0] + X[k]" << 16 * epsilon;
+        QTest::newRow("loop of a negative extent")
+            << "for k in range(-9):\n        A[0] = A[0] + X[k]" << 0.0;
         QTest::newRow("by way of a binding")
             << "for i in range(8):\n        j: T.let[T.int32] = i // 2\n        A[j] = A[j] + X[i]"
             << epsilon;
