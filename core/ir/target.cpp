@@ -321,9 +321,7 @@ Result<const Target*> targetFromOptions(Arena& arena, const std::vector<std::str
     return targetFromDict(arena, fromJson(arena, object).entries());
 }
 
-} // namespace
-
-Result<const Target*> targetFromText(Arena& arena, std::string_view text)
+Result<const Target*> readTarget(Arena& arena, std::string_view text)
 {
     const bool isJson = text.find('{') != std::string_view::npos;
     if (const std::vector<std::string_view> words = wordsOf(text); !isJson && words.size() > 1)
@@ -337,6 +335,19 @@ Result<const Target*> targetFromText(Arena& arena, std::string_view text)
     if (!json.is_object())
         return error("bad-target", "a target is a kind name or a JSON object with the key 'kind'");
     return targetFromDict(arena, fromJson(arena, json).entries());
+}
+
+} // namespace
+
+Result<const Target*> targetFromText(Arena& arena, std::string_view text)
+{
+    Result<const Target*> target = readTarget(arena, text);
+    const AttrValue* size = target ? find((*target)->attrs, "thread_warp_size") : nullptr;
+    int64_t threads = 0;
+    if (size && (!size->toInt(threads) || !isWarpSize(threads)))
+        return error("bad-target", "thread_warp_size is a number from 1 to " + std::to_string(LargestWarp) +
+                                       ", but the target has " + toJson(*size).dump());
+    return target;
 }
 
 const Target* defaultTarget(Arena& arena)

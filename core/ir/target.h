@@ -60,6 +60,13 @@ Result<const Target*> targetFromDict(Arena& arena, Dict dict);
 /// From a kind name ("cuda") or the text of a JSON object.
 Result<const Target*> targetFromText(Arena& arena, std::string_view text);
 
+/// Threads of a warp. Targets in recorded modules may have other numbers.
+inline constexpr int64_t LargestWarp = 1024;
+constexpr bool isWarpSize(int64_t threads)
+{
+    return threads >= 1 && threads <= LargestWarp;
+}
+
 /// `{"kind": "cuda", "arch": "sm_90"}` with host `llvm`: the target of functions without a target attribute.
 const Target* defaultTarget(Arena& arena);
 

@@ -128,6 +128,12 @@ private:
                 fail("a reduction goes over thread axes, but " + shortText(*arg) + " is given", call);
             }
         }
+        if (!isWarpSize(m_support.warpSize)) {
+            fail("the target has warps of " + std::to_string(m_support.warpSize) +
+                     " threads; a warp has from 1 to " + std::to_string(LargestWarp),
+                 call);
+            return &evaluate;
+        }
         const auto threads = reduceThreads(arena(), m_axes, vars);
         if (const auto* refusal = std::get_if<std::string>(&threads)) {
             fail(*refusal, call);

@@ -67,6 +67,12 @@ void TstTarget::refusesWhatItDoesNotKnow_data()
     QTest::newRow("bad option")
         << QByteArray("cuda sm_80")
         << "expected an option such as -arch=sm_80 after the target kind, found 'sm_80'";
+    QTest::newRow("warps without threads")
+        << QByteArray("cuda -thread_warp_size=0")
+        << "thread_warp_size is a number from 1 to 1024, but the target has 0";
+    QTest::newRow("warps of a string")
+        << QByteArray(R"({"kind": "cuda", "thread_warp_size": "x"})")
+        << "thread_warp_size is a number from 1 to 1024, but the target has \"x\"";
     QTest::newRow("bad host") << QByteArray("{\"kind\": \"cuda\", \"host\": 3}")
                               << "the host of a target must be a kind name, a dictionary or a target";
 }
