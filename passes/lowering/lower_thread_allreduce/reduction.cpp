@@ -2,6 +2,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/substitute.h"
+#include "core/support/checked_math.h"
 #include "core/support/text_format.h"
 
 #include <algorithm>
@@ -11,11 +12,23 @@ namespace {
 
 constexpr std::string_view ThreadPrefix = "threadIdx.";
 
+/// More than a block of any GPU has.
+constexpr int64_t MostThreads = 1 << 16;
+
 struct ThreadAxis {
     int64_t dimension; ///< 0: x
     const Var* var;
     int64_t extent;
 };
+
+bool isTooLarge(const std::vector<ThreadAxis>& reduced, const std::vector<ThreadAxis>& others)
+{
+    int64_t threads = 1;
+    for (const std::vector<ThreadAxis>* axes : {&reduced, &others})
+        for (const ThreadAxis& axis : *axes)
+            threads = limitedProduct(threads, axis.extent);
+    return threads > MostThreads;
+}
 
 /// The number of a thread among those of the axes, the first of which runs fastest.
 const Expr* flatIndex(Arena& arena, const std::vector<ThreadAxis>& axes, int64_t& extent)
@@ -59,6 +72,9 @@ std::variant<ReduceThreads, std::string> reduceThreads(Arena& arena, const std::
         if (!count)
             return "the extent of " + std::string(tag) +
                    " around a reduction must be a constant, but it is " + shortText(*extent);
+        if (count->value < 1)
+            return "the extent of " + std::string(tag) +
+                   " around a reduction must be at least 1, but it is " + shortText(*extent);
         if (count->value == 1)
             continue;
         const bool isReduced = std::ranges::find(vars, axis->var) != vars.end();
@@ -73,6 +89,9 @@ std::variant<ReduceThreads, std::string> reduceThreads(Arena& arena, const std::
         std::erase_if(others, [last = reduced.back().dimension](const ThreadAxis& axis) {
             return axis.dimension == last;
         });
+    if (isTooLarge(reduced, others))
+        return "a block has at most " + std::to_string(MostThreads) +
+               " threads, but the axes around the reduction have more";
     std::ranges::sort(reduced, {}, &ThreadAxis::dimension);
     std::ranges::sort(others, {}, &ThreadAxis::dimension);
 
