@@ -10,6 +10,14 @@ namespace {
 
 constexpr std::string_view ThreadTags[] = {"threadIdx.z", "threadIdx.y", "threadIdx.x"};
 
+/// More than any GPU moves at once.
+constexpr int64_t MostVectorBytes = 1 << 16;
+
+int64_t vectorBytes(const CopyBlock& copy)
+{
+    return copy.number("vector_bytes", 1);
+}
+
 /// One loop in place of several, divided into loops over threads and vector lanes.
 class Coalescer {
 public:
@@ -42,7 +50,7 @@ private:
     void divide()
     {
         const int64_t lanes =
-            std::max<int64_t>(1, m_copy.number("vector_bytes", 1) * 8 / m_copy.source->buffer->dtype.bits);
+            std::max<int64_t>(1, vectorBytes(m_copy) * 8 / m_copy.source->buffer->dtype.bits);
         int64_t together = lanes;
         for (const std::string_view tag : ThreadTags)
             if (const auto threads = m_copy.threads.find(tag); threads != m_copy.threads.end())
@@ -103,7 +111,9 @@ RewrittenCopy coalesce(Arena& arena, const CopyBlock& copy, const Stmt* body)
 {
     const std::optional<CopyNest> nest = readNest(body);
     if (!nest || nest->loops.empty())
-        return {.fault = "its body must be loops with constant extents around one store"};
+        return {.fault = NoNest};
+    if (vectorBytes(copy) > MostVectorBytes)
+        return {.fault = "its vector_bytes must be at most " + std::to_string(MostVectorBytes)};
     return {.body = Coalescer(arena, copy, *nest).coalesce()};
 }
 
@@ -111,7 +121,7 @@ RewrittenCopy loopOverTarget(Arena& arena, const CopyBlock& copy, const Stmt* bo
 {
     const std::optional<CopyNest> nest = readNest(body);
     if (!nest || nest->condition)
-        return {.fault = "its body must be loops with constant extents around one store"};
+        return {.fault = NoNest};
     const BufferStore& store = *nest->store;
     const auto* load = as<BufferLoad>(store.value);
     if (!load)

@@ -1,6 +1,7 @@
 #include "passes/blocks/lower_auto_copy/copy_nest.h"
 
 #include "core/ir/make.h"
+#include "core/support/checked_math.h"
 
 namespace tir::passes {
 
@@ -12,8 +13,13 @@ const Stmt* CopyNest::inner(Arena& arena) const
 std::optional<CopyNest> readNest(const Stmt* body)
 {
     CopyNest nest;
+    int64_t iterations = 1;
     for (const auto* loop = as<For>(body); loop; loop = as<For>(body)) {
-        if (!isConstInt(loop->min, 0) || !as<IntImm>(loop->extent) || loop->step)
+        const auto* extent = as<IntImm>(loop->extent);
+        if (!isConstInt(loop->min, 0) || !extent || extent->value < 1 || loop->step)
+            return std::nullopt;
+        iterations = limitedProduct(iterations, extent->value);
+        if (iterations > MostIterations)
             return std::nullopt;
         nest.loops.push_back(loop);
         body = loop->body;

@@ -22,8 +22,11 @@ struct CopyNest {
     const Stmt* inner(Arena& arena) const;
 };
 
-/// Nothing for a statement of another form: each loop must start at 0 and have a constant extent.
+/// Nothing for a statement of another form: each loop must start at 0 and have a constant extent of at least 1.
+/// The store runs at most MostIterations times, so that products of extents do not overflow.
 std::optional<CopyNest> readNest(const Stmt* body);
+inline constexpr int64_t MostIterations = int64_t(1) << 40;
+inline constexpr const char* NoNest = "its body must be loops with constant extents around one store";
 
 /// A copy of the loops around another body.
 const Stmt* inLoops(Arena& arena, std::span<const For* const> loops, const Stmt* body);

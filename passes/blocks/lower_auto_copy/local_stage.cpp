@@ -119,7 +119,7 @@ RewrittenCopy stageLocally(Arena& arena, const CopyBlock& copy, const Stmt* body
 {
     const std::optional<CopyNest> nest = readNest(body);
     if (!nest)
-        return {.fault = "its body must be loops with constant extents around one store"};
+        return {.fault = NoNest};
     std::vector<const For*> threads;
     std::vector<const For*> own; // of each thread
     for (const For* loop : nest->loops)

@@ -116,7 +116,7 @@ private:
     const SBlock* lowered(const SBlock& block, const SBlock& original)
     {
         const BufferRegion* source = sourceOf(block, original);
-        if (!source)
+        if (!source || !haveThreads(original))
             return &block;
         const CopyBlock copy{&block, source, block.writes.front(), m_threads, m_loops};
         SBlock made = block;
@@ -161,6 +161,20 @@ private:
         if (!source)
             refuse("it reads several buffers, and none of them is an accumulator of tensor cores", original);
         return source;
+    }
+
+    /// Whether each axis of threads has some, and no more than a block can have.
+    bool haveThreads(const SBlock& original)
+    {
+        constexpr int64_t MostThreads = 1 << 16;
+        for (const auto& [tag, extent] : m_threads)
+            if (extent < 1 || extent > MostThreads) {
+                refuse("an axis has from 1 to " + std::to_string(MostThreads) + " threads, but " +
+                           std::string(tag) + " has " + std::to_string(extent),
+                       original);
+                return false;
+            }
+        return true;
     }
 
     void refuse(const std::string& why, const SBlock& block)

@@ -4,6 +4,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
+#include "core/support/checked_math.h"
 #include "passes/blocks/lower_auto_copy/warp_values.h"
 #include "passes/blocks/thread_axes.h"
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr int64_t Banks = 32;
 constexpr int64_t BankBits = 32;
+constexpr int64_t MostElements = 1 << 20; ///< that are enumerated for one access
 
 bool isShared(const Buffer& buffer)
 {
@@ -164,8 +166,12 @@ std::optional<PaddedBuffer> SharedPadding::pad(const Buffer* buffer) const
     int64_t stride = 1;
     for (size_t dimension = rank - 1; dimension-- > 0;) {
         const auto* extent = as<IntImm>(buffer->shape[dimension + 1]);
-        if (!extent)
+        if (!extent || extent->value < 0)
             return std::nullopt;
+        for (size_t i = 0; i < low.size(); ++i)
+            if (limitedProduct(int64_t(entry->accesses[i][dimension].size()), int64_t(low[i].size())) >
+                MostElements)
+                return std::nullopt;
         const int64_t width = stride * extent->value;
         int64_t best = 0;
         int64_t fewest = -1;

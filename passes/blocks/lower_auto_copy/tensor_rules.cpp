@@ -16,7 +16,8 @@ constexpr int64_t WmmaTile = 16;
 constexpr int64_t MmaTile = 8;
 constexpr int64_t RowPadding = 8; ///< elements: rows of a tile stay aligned
 
-constexpr const char* NoNest = "its body must be two or more loops with constant extents around one store";
+constexpr const char* NoTileNest =
+    "its body must be two or more loops with constant extents around one store";
 
 /// The two innermost loops, divided into loops over tiles and loops in a tile; as they are if the tiles do not
 /// fit.
@@ -236,7 +237,7 @@ RewrittenCopy copyInFragments(Arena& arena, const Stmt* body, bool isLoad)
 {
     const auto nest = nestOfTwo(body);
     if (!nest || !as<BufferLoad>(nest->store->value))
-        return {.fault = NoNest};
+        return {.fault = NoTileNest};
     const TiledNest tiled = tile(arena, *nest, WmmaTile);
     const std::span<const For* const> loops = tiled.loops;
     TileBlock block(arena, *tiled.store, loops.last(2));
@@ -262,7 +263,7 @@ RewrittenCopy storeThroughShared(Arena& arena, const CopyBlock& copy, const Stmt
 {
     const auto nest = nestOfTwo(body);
     if (!nest)
-        return {.fault = NoNest};
+        return {.fault = NoTileNest};
     const StorageRank rank = copy.source->buffer->scope().rank;
     const bool isWmma = rank == StorageRank::WmmaAccumulator;
     const TiledNest tiled = tile(arena, *nest, isWmma ? WmmaTile : MmaTile);

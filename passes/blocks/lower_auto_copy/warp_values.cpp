@@ -1,6 +1,7 @@
 #include "passes/blocks/lower_auto_copy/warp_values.h"
 
 #include "core/ir/contains.h"
+#include "core/support/checked_math.h"
 
 #include <algorithm>
 
@@ -8,6 +9,8 @@ namespace tir::passes {
 namespace {
 
 constexpr int64_t WarpSize = 32;
+/// More than a warp accesses at a time; enumerating them still takes no time.
+constexpr int64_t MostValues = 1 << 16;
 
 /// 0, scale, 2 * scale, … : `extent` values.
 struct Pattern {
@@ -88,8 +91,11 @@ std::optional<Patterns> patternsOf(const Expr* expr, const PointerMap<Var, int64
         return std::nullopt;
     switch (operation->op) {
     case BinaryOp::Mul:
-        for (Pattern& pattern : *left)
+        for (Pattern& pattern : *left) {
+            if (limitedProduct(limitedProduct(pattern.extent, pattern.scale), number->value) > MostIterations)
+                return std::nullopt; // beyond every buffer
             pattern.scale *= number->value;
+        }
         return left;
     case BinaryOp::FloorDiv:
         return divided(*left, number->value);
@@ -126,6 +132,11 @@ std::optional<std::vector<int64_t>> warpValues(const Expr* index, const PointerM
         return std::nullopt;
     if (!containsKind(*index, NodeKind::Var))
         return std::vector<int64_t>();
+    int64_t count = 1;
+    for (const Pattern& pattern : *patterns)
+        count = limitedProduct(count, pattern.extent);
+    if (count > MostValues)
+        return std::nullopt;
     std::vector<int64_t> values{0};
     for (const Pattern& pattern : *patterns) {
         std::vector<int64_t> next;

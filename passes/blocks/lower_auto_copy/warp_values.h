@@ -12,7 +12,8 @@ namespace tir::passes {
 ThreadExtents warpExtents(const ThreadExtents& threads);
 
 /// All values that a simplified index takes while its variables run through their extents, with repetitions.
-/// Empty for a constant. Nothing if it is not a sum of products, quotients and remainders of variables.
+/// Empty for a constant. Nothing if it is not a sum of products, quotients and remainders of variables, or
+/// has too many values to enumerate.
 std::optional<std::vector<int64_t>> warpValues(const Expr* index, const PointerMap<Var, int64_t>& extents);
 
 } // namespace tir::passes
