@@ -4,6 +4,7 @@
 #include "core/support/text_format.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tir::passes {
 namespace {
@@ -111,6 +112,14 @@ private:
         visitChildren(call);
     }
 
+    /// The lanes of a vector that a coefficient is a multiple of.
+    static int lanesOf(int64_t coefficient)
+    {
+        constexpr int64_t LargestVector = 1 << 14;
+        const bool fits = coefficient >= 0 && coefficient <= DType::MaxLanes;
+        return int(fits ? coefficient : std::gcd(coefficient, LargestVector));
+    }
+
     void access(DType value, const Var* var, ExprList indices, bool isLoad, const Node& node)
     {
         const size_t* number = m_numbers.find(var);
@@ -143,7 +152,7 @@ private:
                 lanes = ramp->dtype.lanes;
         }
         if (m_options.extractsLanes && isLoad && last && last->dtype.isScalar())
-            insert(pointer.scalarReads, value.withLanes(int(m_analyzer.modularSet(last).coeff)));
+            insert(pointer.scalarReads, value.withLanes(lanesOf(m_analyzer.modularSet(last).coeff)));
         else
             insert(pointer.types, value.withLanes(lanes));
     }

@@ -19,6 +19,7 @@
 #include "passes/framework/pass_mutator.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace tir::passes {
 namespace {
@@ -36,17 +37,21 @@ using Alignments = PointerMap<Var, std::vector<Alignment>>; ///< by data variabl
 class AlignmentCollector : public Visitor {
 public:
     Alignments found;
+    std::optional<PassError> error;
 
 private:
+    /// Strides may be of 32 bits.
+    static bool isStride(int64_t number) { return number > INT32_MIN && number <= INT32_MAX; }
+
     using Visitor::visit;
 
     void visit(const AllocBuffer& allocation) override
     {
-        collect(allocation.annotations, [&](int64_t) { return allocation.buffer; });
+        collect(allocation, allocation.annotations, [&](int64_t) { return allocation.buffer; });
     }
     void visit(const SBlock& block) override
     {
-        collect(block.annotations, [&](int64_t index) {
+        collect(block, block.annotations, [&](int64_t index) {
             const bool isWrite = index >= 0 && size_t(index) < block.writes.size();
             return isWrite ? block.writes[size_t(index)]->buffer : nullptr;
         });
@@ -55,7 +60,7 @@ private:
 
     /// Entries [index among the writes, axis, factor, offset].
     template <class BufferOf>
-    void collect(Dict annotations, const BufferOf& bufferOf)
+    void collect(const Node& owner, Dict annotations, const BufferOf& bufferOf)
     {
         const AttrValue* entries = find(annotations, DimAlign);
         if (!entries)
@@ -67,6 +72,11 @@ private:
             const bool isRead = std::ranges::equal(
                 entry.items(), fields, [](const AttrValue& item, int64_t& to) { return item.toInt(to); });
             const Buffer* buffer = isRead ? bufferOf(fields[0]) : nullptr;
+            if (buffer && !error && (!isStride(fields[2]) || !isStride(fields[3])))
+                error = PassError{.message = "the alignment of buffer " + quoted(buffer->name) + " to " +
+                                             std::to_string(fields[3]) + " modulo " +
+                                             std::to_string(fields[2]) + " does not fit a stride",
+                                  .node = &owner};
             if (buffer)
                 found[buffer->data].push_back({fields[1], fields[2], fields[3]});
         }
@@ -303,6 +313,8 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     const auto& regions = std::get<std::vector<AccessRegion>>(found);
     AlignmentCollector alignments;
     static_cast<Visitor&>(alignments).visit(function.body);
+    if (alignments.error)
+        return *alignments.error;
     const Stmt* body = Compactor(context, regions, alignments.found).mutate(function.body);
     for (const AccessRegion& region : regions)
         explain(region, context);

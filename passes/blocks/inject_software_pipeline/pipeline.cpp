@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::string_view StageKey = "software_pipeline_stage";
 constexpr std::string_view OrderKey = "software_pipeline_order";
+/// Buffers get a version per stage: more take no memory that there is.
+constexpr int64_t LastStage = 1 << 16;
 constexpr std::string_view AsyncKey = "software_pipeline_async_stages";
 
 /// The numbers of a list; nothing for another value.
@@ -80,6 +82,10 @@ public:
             if (list->size() != members.size())
                 return fault("InternalError", "its body has " + std::to_string(members.size()) +
                                                   " components, but the " + name + " are " + textOf(*list));
+        for (const int64_t stage : *stages)
+            if (stage < -LastStage || stage > LastStage)
+                return fault("ValueError", "stage " + std::to_string(stage) + " is more than " +
+                                               std::to_string(LastStage) + " iterations away");
         for (size_t i = 0; i < members.size(); ++i) {
             const bool isAsync = std::ranges::find(*async, (*stages)[i]) != async->end();
             pipeline.components.push_back({members[i], (*stages)[i], (*orders)[i], isAsync});
