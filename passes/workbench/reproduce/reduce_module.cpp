@@ -3,6 +3,8 @@
 #include "core/ir/make.h"
 #include "core/ir/places.h"
 #include "core/support/check.h"
+#include "core/support/checked_math.h"
+#include "core/support/child_spawn.h"
 #include "passes/workbench/reproduce/module_edit.h"
 
 #include <algorithm>
@@ -24,8 +26,7 @@ public:
     Reducer(const OwnedModule& module, const StillShows& stillShows, const ReduceOptions& options)
         : m_stillShows(stillShows),
           m_options(options),
-          m_deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(options.timeLimitSeconds)))
+          m_deadline(deadlineAfter(options.timeLimitSeconds))
     {
         m_result.module = module;
         m_result.statementsBefore = m_result.statements = statementCount(*module.module);
@@ -33,14 +34,14 @@ public:
 
     ReducedModule reduce()
     {
+        constexpr bool (Reducer::*Stages[])() = {&Reducer::removeFunctions,     &Reducer::removeStatements,
+                                                 &Reducer::unwrapStatements,    &Reducer::removeParameters,
+                                                 &Reducer::simplifyExpressions, &Reducer::shrinkIntegers};
         bool isSmaller = true;
         while (isSmaller && !isOver()) {
-            isSmaller = removeFunctions();
-            isSmaller |= removeStatements();
-            isSmaller |= unwrapStatements();
-            isSmaller |= removeParameters();
-            isSmaller |= simplifyExpressions();
-            isSmaller |= shrinkIntegers();
+            isSmaller = false;
+            for (const auto stage : Stages)
+                isSmaller |= !isOver() && (this->*stage)();
         }
         m_result.isFinished = !isOver();
         m_result.isCancelled = isCancelled();
@@ -241,7 +242,7 @@ private:
                 integers.insert(integer->value);
         bool isSmaller = false;
         for (const int64_t integer : integers)
-            for (int64_t smaller = 1; smaller < integer; smaller *= 2) {
+            for (int64_t smaller = 1; smaller < integer && !isOver(); smaller = limitedProduct(smaller, 2)) {
                 ModuleEdit edit;
                 edit.integers[integer] = smaller;
                 if (attempt(edit)) {

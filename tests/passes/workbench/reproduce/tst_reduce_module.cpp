@@ -10,6 +10,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <limits>
 
 using namespace tir;
 
@@ -97,6 +98,28 @@ private slots:
         QVERIFY2(calls(reduced.module, "for i in range(64)"), bodyOf(reduced.module).c_str());
         QVERIFY(!calls(reduced.module, "T.exp("));
         QVERIFY(!calls(reduced.module, "other"));
+    }
+
+    void largeIntegersShrink()
+    {
+        const std::string text = "@T.prim_func(s_tir=True)\n"
+                                 "def main(Y: T.Buffer((4,), \"float32\"), n: T.int64):\n"
+                                 "    if n < T.int64(9223372036854775807):\n"
+                                 "        Y[0] = T.float32(1)\n";
+        const auto contains = [](const OwnedModule& smaller) {
+            return calls(smaller, "T.int64(9223372036854775807)") && calls(smaller, "if n <");
+        };
+        const ReducedModule reduced =
+            reduceModule(parseModule(SourceText("test", text)).value().module, contains, {});
+        QVERIFY(reduced.isFinished);
+        QVERIFY(calls(reduced.module, "9223372036854775807"));
+    }
+
+    void aTimeLimitMayBeInfinite()
+    {
+        const auto never = [](const OwnedModule&) { return false; };
+        const double infinity = std::numeric_limits<double>::infinity();
+        QVERIFY(reduceModule(module(), never, {.timeLimitSeconds = infinity}).isFinished);
     }
 
     void timeAndCancellationEndIt()
