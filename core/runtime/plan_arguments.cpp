@@ -1,15 +1,16 @@
 // Decides the arguments of a run without creating them.
 
 #include "core/ir/contains.h"
+#include "core/ir/integers.h"
 #include "core/ir/make.h"
 #include "core/runtime/arguments.h"
 #include "core/runtime/npy.h"
+#include "core/support/checked_math.h"
 #include "core/support/list_text.h"
 #include "core/support/text_format.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <set>
 
@@ -128,11 +129,14 @@ private:
         };
         const std::optional<int64_t> base = at(0);
         const std::optional<int64_t> next = at(1);
-        if (!base || !next || *base == *next)
+        if (!base || !next)
             return;
-        const int64_t size = (wanted - *base) / (*next - *base);
-        if (size >= 0 && at(size) == wanted)
-            m_plan.values.try_emplace(unknown, size);
+        const std::optional<int64_t> step = evaluateBinary(BinaryOp::Sub, *next, *base);
+        const std::optional<int64_t> rest = evaluateBinary(BinaryOp::Sub, wanted, *base);
+        const std::optional<int64_t> size =
+            step && rest ? evaluateBinary(BinaryOp::Div, *rest, *step) : std::nullopt;
+        if (size && *size >= 0 && at(*size) == wanted)
+            m_plan.values.try_emplace(unknown, *size);
     }
 
     /// A file decides the sizes in the shape of its buffer.
@@ -186,18 +190,28 @@ private:
             if (!header || elementCount(header->shape) != 1)
                 return; // reported with the shapes
             if (const Result<Tensor> value = readNpy(plan.spec.path); value && numberCount(*value) == 1)
-                m_plan.values.insert_or_assign(&param, int64_t(numberAt(*value, 0)));
+                setInteger(param, *value);
         } else if (plan.isGiven || !isSize(param)) {
             if (!whyUnfit(plan.spec, plan.dtype, 1).empty())
                 return; // reported with the shapes
-            const auto value = int64_t(numberAt(makeScalar(plan.dtype, plan.spec, m_options.seed, index), 0));
+            const Tensor value = makeScalar(plan.dtype, plan.spec, m_options.seed, index);
             if (plan.isGiven)
-                m_plan.values.insert_or_assign(&param, value);
+                setInteger(param, value);
             else
-                m_open.push_back({&param, value});
+                m_open.push_back({&param, integerAt(value.dtype, value.bytes.data(), 0)});
         } else if (!m_plan.values.count(&param)) {
             m_open.push_back({&param, DefaultSize});
         }
+    }
+
+    /// Not for a float that no integer of 64 bits is near to.
+    void setInteger(const Var& param, const Tensor& value)
+    {
+        const double number = numberAt(value, 0);
+        if (value.dtype.isIntegral())
+            m_plan.values.insert_or_assign(&param, integerAt(value.dtype, value.bytes.data(), 0));
+        else if (number >= -0x1p63 && number < 0x1p63)
+            m_plan.values.insert_or_assign(&param, int64_t(number));
     }
 
     void decideSize(const Var& var)
@@ -228,8 +242,7 @@ private:
         for (size_t axis = buffer.strides.size(); axis-- > 0;) {
             decide(*buffer.strides[axis], stride);
             const int64_t extent = evaluate(buffer.shape[axis], m_plan.values).value_or(1);
-            if (__builtin_mul_overflow(stride, extent, &stride))
-                stride = std::numeric_limits<int64_t>::max(); // no memory holds it
+            stride = limitedProduct(stride, extent);
         }
         decide(*buffer.elemOffset, 0);
     }
@@ -258,7 +271,7 @@ private:
         for (size_t axis = buffer.strides.size(); axis-- > 0;) {
             if (evaluate(buffer.strides[axis], m_plan.values) != stride && shape[axis] != 1)
                 return false;
-            stride *= shape[axis];
+            stride = limitedProduct(stride, shape[axis]);
         }
         return true;
     }

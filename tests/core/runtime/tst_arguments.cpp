@@ -209,6 +209,14 @@ void TstArguments::sizesFollowFromExpressionsOfInputs()
         QCOMPARE(made->params[1].value.shape, std::vector<int64_t>{size});
     }
     QVERIFY(!sizesFor(mul(m_arena, n, number(2))).hasValue()); // 11 is odd
+    const Var* large = scalar("large", Int64);
+    const auto sizeOf = [&](int64_t first) {
+        const Expr* extent = binary(m_arena, BinaryOp::Sub, intImm(m_arena, Int64, first), large);
+        return makeArguments(function({}, {{"A", {extent}}}), {.inputs = {{"A", fileOf(given)}}});
+    };
+    QVERIFY(sizeOf(20).hasValue());
+    for (const int64_t first : {-INT64_MAX, INT64_MIN}) // the difference of the two does not fit
+        QVERIFY(!sizeOf(first).hasValue());
     QVERIFY(!sizesFor(add(m_arena, n, m)).hasValue());
 }
 
