@@ -39,14 +39,18 @@ std::string tooMuch(const KernelLaunch& launch, const LoadedKernel& kernel, cons
         if (launch.block[axis] < 0 || launch.block[axis] > facts.maxBlock[axis])
             return "block " + tupleText(launch.block) + " has more than the device's " +
                    std::to_string(facts.maxBlock[axis]) + " threads along one axis";
+        if (launch.preferredCluster[axis] < 0 || launch.preferredCluster[axis] > facts.maxGrid[axis])
+            return "it prefers clusters of " + tupleText(launch.preferredCluster) +
+                   " blocks, but the device has at most " + std::to_string(facts.maxGrid[axis]) +
+                   " along one axis";
     }
     const int threads = std::min(facts.maxThreadsPerBlock, kernel.maxThreads);
     if (product(launch.block) > threads)
         return "block " + tupleText(launch.block) + " has " + std::to_string(product(launch.block)) +
                " threads, but the " + (threads < facts.maxThreadsPerBlock ? "kernel" : "device") +
                " takes at most " + std::to_string(threads);
-    const int64_t shared = launch.dynamicBytes + kernel.staticSharedBytes;
-    if (launch.dynamicBytes < 0 || shared > facts.maxSharedBytes)
+    const int64_t available = facts.maxSharedBytes - kernel.staticSharedBytes;
+    if (launch.dynamicBytes < 0 || launch.dynamicBytes > available)
         return "it requests " + std::to_string(launch.dynamicBytes) + " bytes of dynamic and " +
                std::to_string(kernel.staticSharedBytes) +
                " bytes of static shared memory in a block, but the " + "device has " +

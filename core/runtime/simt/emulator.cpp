@@ -81,17 +81,18 @@ void* SimtEmulator::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
     // is never touched must cost nothing.
     constexpr int64_t MappedBytes = 256 << 10;
     const bool isMapped = bytes >= MappedBytes && m_isLaunching;
-    const auto wanted = size_t(bytes + alignment);
+    const bool isPossible = bytes >= 0 && bytes <= MaxBytes;
+    const auto wanted = isPossible ? size_t(bytes + alignment) : 0;
     std::byte* memory = nullptr;
-    if (isMapped && bytes <= MaxBytes) {
+    if (isMapped && isPossible) {
         void* mapped = mmap(nullptr, wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         memory = mapped == MAP_FAILED ? nullptr : static_cast<std::byte*>(mapped);
-    } else if (bytes >= 0 && bytes <= MaxBytes) {
+    } else if (isPossible) {
         memory = new (std::nothrow) std::byte[wanted];
     }
     if (!memory) {
         m_error = {"MemoryError", "no memory for an allocation of " + std::to_string(bytes) + " bytes",
-                   bytes >= 0 && bytes <= MaxBytes};
+                   isPossible};
         escape();
     }
     std::byte* start = alignedUp(memory, alignment);
