@@ -247,6 +247,12 @@ bool isTrue(const Expr* expr)
     return constant && constant->value != 0;
 }
 
+bool haveCommonType(DType a, DType b)
+{
+    const bool hasSameLanes = a.lanes == b.lanes || a.isScalar() || b.isScalar();
+    return a == b || (hasSameLanes && commonElement(a.element(), b.element()).has_value());
+}
+
 bool matchTypes(Arena& arena, const Expr*& a, const Expr*& b)
 {
     if (a->dtype == b->dtype)

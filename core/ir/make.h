@@ -28,6 +28,9 @@ bool isConstNumber(const Expr* expr);
 /// True for the constant true.
 bool isTrue(const Expr* expr);
 
+/// Whether matchTypes brings operands of these types together.
+bool haveCommonType(DType a, DType b);
+
 /// Makes the dtypes of both operands equal: broadcasts a scalar, widens, casts. Fails for handles.
 bool matchTypes(Arena& arena, const Expr*& a, const Expr*& b);
 

@@ -4,6 +4,7 @@
 #include "core/support/text_format.h"
 
 #include "core/ir/limits.h"
+#include "core/ir/make.h"
 #include "core/script/json/tvm_json_reader.h"
 
 #include <algorithm>
@@ -189,7 +190,7 @@ AttrValue TvmJsonReader::other()
     if (type == "ir.GlobalVar")
         return made<GlobalVar>(text("name_hint"));
     if (type == "ir.Range")
-        return made<Range>(required<Expr>("min"), required<Expr>("extent"));
+        return range();
     if (type == "ir.PrimType")
         return made<PrimType>(dtype());
     if (type == "ir.PointerType")
@@ -199,6 +200,16 @@ AttrValue TvmJsonReader::other()
     if (type == "ir.TensorMapType")
         return made<TensorMapType>();
     return layout();
+}
+
+AttrValue TvmJsonReader::range()
+{
+    const auto* min = required<Expr>("min");
+    const auto* extent = required<Expr>("extent");
+    if (m_error.empty() && !haveCommonType(min->dtype, extent->dtype))
+        fail("'min' is of type " + toString(min->dtype) + " and 'extent' of type " + toString(extent->dtype) +
+             ", which have no sum");
+    return made<Range>(min, extent);
 }
 
 AttrValue TvmJsonReader::buffer()

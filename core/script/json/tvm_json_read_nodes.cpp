@@ -19,6 +19,12 @@ const std::unordered_map<std::string_view, BinaryOp>& binaryOps()
     return Ops;
 }
 
+bool isOfBlock(IterType type)
+{
+    return type == IterType::DataPar || type == IterType::CommReduce || type == IterType::Ordered ||
+           type == IterType::Opaque;
+}
+
 } // namespace
 
 AttrValue TvmJsonReader::expr()
@@ -98,6 +104,22 @@ AttrValue TvmJsonReader::call()
     return made<Call>(type, opNamed(m_arena, callee.text()), args, annotations);
 }
 
+AttrValue TvmJsonReader::loop()
+{
+    const auto* var = required<Var>("loop_var");
+    const auto* min = required<Expr>("min");
+    const auto* extent = required<Expr>("extent");
+    const auto* step = optional<Expr>("step");
+    for (const auto& [key, part] :
+         {std::pair("loop_var", static_cast<const Expr*>(var)), std::pair("min", min),
+          std::pair("extent", extent), std::pair("step", step)})
+        if (part && !(part->dtype.isIntegral() && part->dtype.isScalar()))
+            fail(quoted(key) + " of tirx.For is of type " + toString(part->dtype) +
+                 ", which is not an integer");
+    return made<For>(var, min, extent, ForKind(small("kind", int(ForKind::ThreadBinding))),
+                     required<Stmt>("body"), optional<IterVar>("thread_binding"), dict("annotations"), step);
+}
+
 AttrValue TvmJsonReader::stmt()
 {
     if (!m_type.starts_with("tirx."))
@@ -134,9 +156,7 @@ AttrValue TvmJsonReader::stmt()
         return made<AttrStmt>(value("node"), text("attr_key"), required<Expr>("value"),
                               required<Stmt>("body"));
     if (name == "For")
-        return made<For>(required<Var>("loop_var"), required<Expr>("min"), required<Expr>("extent"),
-                         ForKind(small("kind", int(ForKind::ThreadBinding))), required<Stmt>("body"),
-                         optional<IterVar>("thread_binding"), dict("annotations"), optional<Expr>("step"));
+        return loop();
     if (name == "While")
         return made<While>(required<Expr>("condition"), required<Stmt>("body"));
     if (name == "IfThenElse")
@@ -145,6 +165,10 @@ AttrValue TvmJsonReader::stmt()
     if (name == "SBlock") {
         SBlock block(text("name_hint"), required<Stmt>("body"));
         block.iterVars = axes("iter_vars");
+        for (const IterVar* axis : block.iterVars)
+            if (m_error.empty() && !isOfBlock(axis->iterType))
+                fail("'iter_vars' holds " + quoted(axis->var->name) + " of kind " +
+                     std::string(toString(axis->iterType)) + ", which no axis of a block is of");
         block.reads = list<BufferRegion>("reads");
         block.writes = list<BufferRegion>("writes");
         block.allocBuffers = list<Buffer>("alloc_buffers");

@@ -253,6 +253,9 @@ private:
     AttrValue stmt();
     AttrValue other();
     AttrValue buffer();
+    /// Passes and the printer add the two: they must have a sum.
+    AttrValue range();
+    AttrValue loop();
     struct Access {
         const Buffer* buffer;
         ExprList indices;

@@ -77,7 +77,8 @@ private slots:
     void readsTokensOutsideOfStandardJson();
     void refusesBrokenGraphs_data();
     void refusesBrokenGraphs();
-    void refusesBlocksWithAxesWithoutDomain();
+    void refusesAxesThatNoBlockHas();
+    void refusesRangesWithoutASum();
     void boundsWhatAGraphUnfoldsTo_data();
     void boundsWhatAGraphUnfoldsTo();
     void sharingIsAllowed();
@@ -170,8 +171,8 @@ void TstTvmJson::refusesBrokenGraphs()
     QCOMPARE(read ? QString() : QString::fromStdString(read.diagnostics().at(0).message), expected);
 }
 
-/// A thread axis may lack a domain, the axis of a block may not: readers of blocks rely on it.
-void TstTvmJson::refusesBlocksWithAxesWithoutDomain()
+/// A thread axis may lack a domain, the axis of a block may not: readers of blocks rely on it, and on its kind.
+void TstTvmJson::refusesAxesThatNoBlockHas()
 {
     const auto parsed = parseModule(SourceText("block.py", R"(@T.prim_func(s_tir=True)
 def main(A: T.Buffer((64,), "float32")):
@@ -187,11 +188,42 @@ def main(A: T.Buffer((64,), "float32")):
     QVERIFY2(first.contains("\"None\""), qPrintable(first)); // node 0
     static const QRegularExpression domain(R"("dom": *\d+)");
     QCOMPARE(json.count(domain), 1);
+    static const QRegularExpression kind(R"("iter_type": *0)");
+    QCOMPARE(json.count(kind), 1);
+    const auto other = fromTvmJson(QString(json).replace(kind, R"("iter_type": 6)").toStdString());
+    QVERIFY(!other);
+    QVERIFY2(other.diagnostics().at(0).message.ends_with(
+                 "'iter_vars' holds 'v' of kind Vectorized, which no axis of a block is of"),
+             other.diagnostics().at(0).message.c_str());
     json.replace(domain, R"("dom": 0)");
     const auto read = fromTvmJson(json.toStdString());
     QVERIFY(!read);
     QVERIFY2(read.diagnostics().at(0).message.ends_with("'iter_vars' holds 'v', which has no domain"),
              read.diagnostics().at(0).message.c_str());
+}
+
+/// The printer writes the end of a range, which is the sum of its parts.
+void TstTvmJson::refusesRangesWithoutASum()
+{
+    std::vector<std::string> nodes = FloatModule;
+    nodes.resize(1); // None
+    nodes.push_back(R"({"type": "ir.IntImm", "data": {"dtype": "int32", "value": 4}})");
+    nodes.push_back(R"({"type": "ffi.String", "data": "p"})");
+    nodes.push_back(R"({"type": "ir.PrimType", "data": {"dtype": "handle"}})");
+    nodes.push_back(R"({"type": "tirx.Var", "data": {"name": 2, "type_annotation": 3}})");
+    nodes.push_back(R"({"type": "tirx.Evaluate", "data": {"value": 1}})");
+    nodes.push_back(R"({"type": "ffi.Map", "data": []})");
+    const auto messageFor = [&](const std::string& node) {
+        std::vector<std::string> all = nodes;
+        all.push_back(node);
+        return QString::fromStdString(fromTvmJson(graph(all)).diagnostics().at(0).message);
+    };
+    QCOMPARE(messageFor(R"({"type": "ir.Range", "data": {"min": 4, "extent": 1}})"),
+             QStringLiteral("node 7: 'min' is of type handle and 'extent' of type int32, which have no sum"));
+    const std::string loop = R"({"type": "tirx.For", "data": {"loop_var": 4, "min": 1, "extent": 1, "kind": 0,
+        "body": 5, "thread_binding": 0, "annotations": 6, "step": 0}})";
+    QCOMPARE(messageFor(loop),
+             QStringLiteral("node 7: 'loop_var' of tirx.For is of type handle, which is not an integer"));
 }
 
 void TstTvmJson::boundsWhatAGraphUnfoldsTo_data()
