@@ -24,7 +24,7 @@ public:
         if (m_state)
             m_state->list = std::move(list);
     }
-    /// `maker` is called at most once; it must stay valid as long as this and its copies.
+    /// `maker` is called until it returns; it must stay valid as long as this and its copies.
     static Lazy from(Maker maker)
     {
         Lazy made;
@@ -39,8 +39,10 @@ public:
         if (!m_state)
             return Empty;
         std::call_once(m_state->once, [this] {
-            if (m_state->maker)
-                m_state->list = std::exchange(m_state->maker, nullptr)();
+            if (!m_state->maker)
+                return;
+            m_state->list = m_state->maker(); // one that throws is called again by the next reader
+            m_state->maker = nullptr;
         });
         return m_state->list;
     }

@@ -5,6 +5,7 @@
 
 #include <QtTest>
 
+#include <stdexcept>
 #include <string>
 
 using namespace tir;
@@ -33,6 +34,19 @@ private slots:
         QCOMPARE(copy.back(), std::string("b"));
         QCOMPARE(&copy[0], &list[0]);
         QCOMPARE(calls, 1);
+    }
+
+    void aMakerThatThrowsIsCalledAgain()
+    {
+        int calls = 0;
+        const auto list = Lazy<int>::from([&] {
+            if (++calls == 1)
+                throw std::runtime_error("once");
+            return std::vector<int>{7};
+        });
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, (void)list.size());
+        QCOMPARE(list.list(), std::vector<int>{7});
+        QCOMPARE(calls, 2);
     }
 
     void whatIsAddedStaysOutOfCopies()
