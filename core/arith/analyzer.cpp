@@ -2,6 +2,10 @@
 
 #include "core/arith/index_type.h"
 #include "core/ir/integers.h"
+#include "core/support/checked_math.h"
+
+#include <cstdint>
+#include <cstdlib>
 
 namespace tir::arith {
 
@@ -75,12 +79,15 @@ bool Analyzer::canProveLessEqualThanSymbolicShape(const Expr* lhs, const Expr* s
         return true;
     if (shape->kind == NodeKind::IntImm)
         return false;
-    uint64_t scale = 1;
+    CheckedProduct constants;
     forEachFactor(shape, [&](const Expr* part) {
         if (const auto* constant = as<IntImm>(part))
-            scale *= uint64_t(constant->value < 0 ? -constant->value : constant->value);
+            constants.multiply(constant->value);
     });
-    return m_core->canProve(exprs.matched(BinaryOp::LE, lhs, exprs.number(shape->dtype, int64_t(scale))),
+    const std::optional<int64_t> scale = constants.value();
+    if (!scale || *scale == INT64_MIN)
+        return false;
+    return m_core->canProve(exprs.matched(BinaryOp::LE, lhs, exprs.number(shape->dtype, std::abs(*scale))),
                             ProofStrength::SymbolicBound);
 }
 
@@ -111,31 +118,33 @@ void forEachTerm(const Expr* expr, int sign, const Visit& visit)
 
 void Analyzer::markNonNegative(const Expr* value)
 {
-    int64_t offset = 0;
-    int64_t factor = 1;
+    WideInteger offset = 0;
+    CheckedProduct factors;
     const Var* var = nullptr;
     bool isOneVar = true;
     forEachTerm(value, 1, [&](const Expr* term, int sign) {
         if (const auto* constant = as<IntImm>(term)) {
-            offset += constant->value * sign;
+            offset += WideInteger(constant->value) * sign;
             return;
         }
         isOneVar &= sign > 0 && !var;
         forEachFactor(term, [&](const Expr* part) {
             const auto* partVar = as<Var>(part);
             if (const auto* constant = as<IntImm>(part))
-                factor *= constant->value;
+                factors.multiply(constant->value);
             else if (partVar && !var)
                 var = partVar;
             else
                 isOneVar = false;
         });
     });
+    const int64_t factor = factors.value().value_or(0);
     if (!isOneVar || !var || !isIndexType(var->dtype) || factor <= 0)
         return;
     // TVM forgets to divide by the factor: 2 * n - 8 >= 0 does not imply n >= 8.
-    const int64_t first = options().isSound ? -floorDivide(offset, factor) : -offset;
-    updateBound(var, {first, ConstIntBound::PosInf});
+    const WideInteger first = options().isSound ? -floorDivide(offset, WideInteger(factor)) : -offset;
+    if (first > INT64_MIN && first < INT64_MAX)
+        updateBound(var, {int64_t(first), ConstIntBound::PosInf});
 }
 
 Constraint Analyzer::enterConstraint(const Expr* condition)

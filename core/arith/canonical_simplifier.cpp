@@ -3,6 +3,7 @@
 #include "core/arith/analyzer_core.h"
 #include "core/arith/index_type.h"
 #include "core/ir/children.h"
+#include "core/support/checked_math.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -205,21 +206,21 @@ bool CanonicalSimplifier::cancelFactors(const Expr*& dividend, const Expr*& divi
         return false;
     const DType type = divisor->dtype;
     std::vector<const Expr*> left;
-    int64_t leftScale = 1;
-    int64_t rightScale = 1;
+    CheckedProduct leftConstants;
+    CheckedProduct rightConstants;
     const Expr* one = exprs().number(type, 1);
     const Expr* right = one;
     factor = one;
     bool isFound = false;
     forEachFactor(dividend, [&](const Expr* part) {
         if (const auto* constant = as<IntImm>(part))
-            leftScale *= constant->value;
+            leftConstants.multiply(constant->value);
         else
             left.push_back(part);
     });
     forEachFactor(divisor, [&](const Expr* part) {
         if (const auto* constant = as<IntImm>(part)) {
-            rightScale *= constant->value;
+            rightConstants.multiply(constant->value);
             return;
         }
         if (const auto common = std::ranges::find(left, part); common != left.end()) {
@@ -230,14 +231,16 @@ bool CanonicalSimplifier::cancelFactors(const Expr*& dividend, const Expr*& divi
             right = exprs().folded(BinaryOp::Mul, right, part);
         }
     });
-    const int64_t common = zeroAwareGcd(leftScale, rightScale);
+    const std::optional<int64_t> leftScale = leftConstants.value();
+    const std::optional<int64_t> rightScale = rightConstants.value();
+    const int64_t common = leftScale && rightScale ? zeroAwareGcd(*leftScale, *rightScale) : 0;
     if (common == 0 || (!isFound && common == 1))
         return false;
     dividend = one;
     for (const Expr* part : left)
         dividend = exprs().folded(BinaryOp::Mul, dividend, part);
-    dividend = exprs().folded(BinaryOp::Mul, dividend, exprs().number(type, leftScale / common));
-    divisor = exprs().folded(BinaryOp::Mul, right, exprs().number(type, rightScale / common));
+    dividend = exprs().folded(BinaryOp::Mul, dividend, exprs().number(type, *leftScale / common));
+    divisor = exprs().folded(BinaryOp::Mul, right, exprs().number(type, *rightScale / common));
     factor = exprs().folded(BinaryOp::Mul, factor, exprs().number(type, common));
     return true;
 }

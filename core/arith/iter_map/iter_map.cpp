@@ -5,8 +5,10 @@
 #include "core/arith/iter_map/iter_constraints.h"
 #include "core/arith/iter_map/iter_rewriter.h"
 #include "core/ir/contains.h"
+#include "core/support/checked_math.h"
 
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 
 namespace tir::arith {
@@ -192,14 +194,15 @@ IterSum normalizeToIterSum(Analyzer& analyzer, const Expr* index, const VarRange
         int symbols = 0;
     };
     const auto weightOf = [](const IterSplit& split) {
-        Weight weight;
+        CheckedProduct constants;
+        int symbols = 0;
         forEachFactor(split.scale, [&](const Expr* factor) {
             if (const auto* imm = as<IntImm>(factor))
-                weight.constant *= imm->value;
+                constants.multiply(imm->value);
             else
-                ++weight.symbols;
+                ++symbols;
         });
-        return weight;
+        return Weight{constants.value().value_or(std::numeric_limits<int64_t>::max()), symbols};
     };
     std::ranges::stable_sort(sum.args, [&](const IterSplit& a, const IterSplit& b) {
         const Weight x = weightOf(a);

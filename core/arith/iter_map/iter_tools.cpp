@@ -1,22 +1,26 @@
 #include "core/arith/iter_map/iter_tools.h"
 
 #include "core/arith/expr_children.h"
+#include "core/support/checked_math.h"
 
 namespace tir::arith {
 
 const Expr* IterTools::product(const Expr* a, const Expr* b)
 {
-    int64_t constant = 1;
+    CheckedProduct constants;
     const Expr* result = number(a, 1);
     const auto multiply = [&](const Expr* factor) {
         if (const auto* imm = as<IntImm>(factor))
-            constant *= imm->value;
+            constants.multiply(imm->value);
         else
             result = combine(BinaryOp::Mul, result, factor);
     };
     forEachFactor(a, multiply);
     forEachFactor(b, multiply);
-    return constant == 1 ? result : combine(BinaryOp::Mul, result, number(result, constant));
+    const std::optional<int64_t> constant = constants.value();
+    if (!constant)
+        return combine(BinaryOp::Mul, a, b);
+    return *constant == 1 ? result : combine(BinaryOp::Mul, result, number(result, *constant));
 }
 
 bool IterTools::isDivisible(const Expr* dividend, const Expr* divisor)
