@@ -2,6 +2,7 @@
 
 #include "core/analysis/module_facts.h"
 #include "core/analysis/shared_memory_liveness.h"
+#include "core/support/checked_math.h"
 
 #include <unordered_map>
 
@@ -10,16 +11,16 @@ namespace {
 
 int64_t blockThreads(const LaunchFacts& launch)
 {
-    int64_t threads = 1;
+    CheckedProduct threads;
     for (const LaunchAxis& axis : launch.axes) {
         if (!axis.tag.starts_with("threadIdx."))
             continue;
         const auto* extent = as<IntImm>(axis.extent);
         if (!extent)
             return -1;
-        threads *= extent->value;
+        threads.multiply(extent->value);
     }
-    return threads;
+    return threads.value().value_or(-1);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // Statements. Flat definitions become declarations; attributes add nothing but their bodies.
 
 #include "core/codegen/c_host/function_writer.h"
+#include "core/support/checked_math.h"
 #include "core/support/text_format.h"
 
 #include "core/ir/make.h"
@@ -33,7 +34,7 @@ void FunctionWriter::write(const AllocBuffer& node)
     }
     m_pointees[buffer.data] = buffer.dtype.element();
     line("_Alignas(" + std::to_string(std::max(buffer.alignment, 1)) + ") " + type(buffer.dtype) + " " +
-         name + "[" + std::to_string(std::max<int64_t>(count * buffer.dtype.lanes, 1)) + "];");
+         name + "[" + std::to_string(std::max<int64_t>(limitedProduct(count, buffer.dtype.lanes), 1)) + "];");
 }
 
 void FunctionWriter::write(const AssertStmt& node)

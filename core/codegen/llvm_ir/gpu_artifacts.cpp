@@ -3,6 +3,7 @@
 #include "core/analysis/functions.h"
 #include "core/codegen/llvm_ir/nvptx.h"
 #include "core/codegen/toolkit/ptxas.h"
+#include "core/support/checked_math.h"
 
 #include <charconv>
 #include <climits>
@@ -22,7 +23,7 @@ Artifact toArtifact(const PtxProgram& program, const std::string& arch)
 int blockThreads(const FunctionRow& row)
 {
     constexpr std::string_view Axis = "threadIdx.";
-    int64_t threads = 1;
+    CheckedProduct threads;
     for (const std::string& param : row.launchParams) {
         const size_t equals = param.find(" = ");
         if (!param.starts_with(Axis) || equals == param.npos)
@@ -33,9 +34,10 @@ int blockThreads(const FunctionRow& row)
         if (const auto [stop, failure] = std::from_chars(begin, end, extent);
             failure != std::errc() || stop != end)
             return -1;
-        threads *= extent;
+        threads.multiply(extent);
     }
-    return threads <= INT_MAX ? int(threads) : -1;
+    const int64_t count = threads.value().value_or(-1);
+    return count >= 0 && count <= INT_MAX ? int(count) : -1;
 }
 
 } // namespace

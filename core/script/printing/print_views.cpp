@@ -6,6 +6,7 @@
 #include "core/script/printing/declaration_printer.h"
 #include "core/script/printing/expression_printer.h"
 #include "core/script/printing/value_printer.h"
+#include "core/support/checked_math.h"
 
 #include <algorithm>
 #include <numeric>
@@ -129,7 +130,7 @@ bool DeclarationPrinter::declAsRetyped(const Buffer& parent, const Buffer& buffe
         !isSame(parent.shape.first(rank - 1), buffer.shape.first(rank - 1)))
         return false;
     const auto bits = [](const Buffer& of) {
-        return valueOf(of.shape.back()) * of.dtype.bits * of.dtype.lanes;
+        return limitedProduct(valueOf(of.shape.back()), int64_t(of.dtype.bits) * of.dtype.lanes);
     };
     const bool isPackable =
         !parent.layout || retypedLayout(m_context.scratch, parent, buffer.dtype, buffer.shape);

@@ -1,5 +1,6 @@
 #include "passes/workbench/execution/work_count.h"
 
+#include "core/support/checked_math.h"
 #include "core/support/decimal.h"
 
 #include <algorithm>
@@ -27,12 +28,12 @@ std::string typeInWords(const OperationCount& operations)
 
 void WorkCount::addOperations(DType dtype, bool isMatrix, int64_t count)
 {
-    operations += count;
+    operations = limitedSum(operations, count);
     const auto known = std::ranges::find_if(byType, [&](const OperationCount& other) {
         return other.dtype == dtype && other.isMatrix == isMatrix;
     });
     if (known != byType.end())
-        known->count += count;
+        known->count = limitedSum(known->count, count);
     else if (count > 0)
         byType.push_back({dtype, isMatrix, count});
 }

@@ -2,6 +2,7 @@
 
 #include "core/analysis/data_arithmetic.h"
 #include "core/ir/visitor.h"
+#include "core/support/checked_math.h"
 #include "passes/workbench/worker/matrix_work.h"
 
 #include <algorithm>
@@ -51,9 +52,9 @@ private:
     {
         const StorageRank memory = load.buffer->scope().rank;
         if (memory == StorageRank::Global)
-            m_count.loadedBytes += m_times * load.dtype.vectorBytes();
+            addTo(m_count.loadedBytes, load.dtype.vectorBytes());
         else if (memory == StorageRank::Shared)
-            m_count.loadedSharedBytes += m_times * load.dtype.vectorBytes();
+            addTo(m_count.loadedSharedBytes, load.dtype.vectorBytes());
         for (const Expr* index : load.indices)
             Visitor::visit(index);
     }
@@ -62,9 +63,9 @@ private:
     {
         const StorageRank memory = store.buffer->scope().rank;
         if (memory == StorageRank::Global)
-            m_count.storedBytes += m_times * store.value->dtype.vectorBytes();
+            addTo(m_count.storedBytes, store.value->dtype.vectorBytes());
         else if (memory == StorageRank::Shared)
-            m_count.storedSharedBytes += m_times * store.value->dtype.vectorBytes();
+            addTo(m_count.storedSharedBytes, store.value->dtype.vectorBytes());
         Visitor::visit(store.value);
         for (const Expr* index : store.indices)
             Visitor::visit(index);
@@ -110,7 +111,7 @@ private:
         m_count.isExact = m_count.isExact && isKnown;
         const int64_t outside = m_times;
         if (isKnown)
-            m_times *= std::max<int64_t>(0, (*extent + *step - 1) / *step);
+            m_times = limitedProduct(m_times, std::max<int64_t>(0, *extent / *step + (*extent % *step > 0)));
         Visitor::visit(loop.body);
         m_times = outside;
     }
@@ -137,7 +138,7 @@ private:
         if (whenFalse)
             Visitor::visit(whenFalse);
         const auto size = [](const WorkCount& work) {
-            return work.loadedBytes + work.storedBytes + work.operations;
+            return limitedSum(limitedSum(work.loadedBytes, work.storedBytes), work.operations);
         };
         if (size(taken) >= size(m_count))
             m_count = taken;
@@ -150,23 +151,32 @@ private:
         const std::optional<MatrixWork> work = m_matrices.workOf(call);
         if (!work)
             return false;
-        const auto ofAll = [&](int64_t amount) { return m_times * amount / work->threads; };
-        m_count.addOperations(work->factors, true, ofAll(work->operations));
+        m_count.addOperations(work->factors, true, ofAll(work->operations, work->threads));
         if (work->loadedFrom == StorageRank::Global)
-            m_count.loadedBytes += ofAll(work->loadedBytes);
+            addTo(m_count.loadedBytes, work->loadedBytes, work->threads);
         else if (work->loadedFrom == StorageRank::Shared)
-            m_count.loadedSharedBytes += ofAll(work->loadedBytes);
+            addTo(m_count.loadedSharedBytes, work->loadedBytes, work->threads);
         if (work->storedTo == StorageRank::Global)
-            m_count.storedBytes += ofAll(work->storedBytes);
+            addTo(m_count.storedBytes, work->storedBytes, work->threads);
         else if (work->storedTo == StorageRank::Shared)
-            m_count.storedSharedBytes += ofAll(work->storedBytes);
+            addTo(m_count.storedSharedBytes, work->storedBytes, work->threads);
         m_count.isExact = m_count.isExact && work->isExact;
         return true;
     }
 
+    /// Of all executions of the current statement, each of which is that of `threads` together.
+    int64_t ofAll(int64_t amount, int64_t threads = 1) const
+    {
+        return limitedProduct(m_times, amount) / threads;
+    }
+    void addTo(int64_t& sum, int64_t amount, int64_t threads = 1) const
+    {
+        sum = limitedSum(sum, ofAll(amount, threads));
+    }
+
     void addOperations(DType dtype, int64_t ofLane)
     {
-        m_count.addOperations(dtype.element(), false, m_times * dtype.lanes * ofLane);
+        m_count.addOperations(dtype.element(), false, ofAll(dtype.lanes * ofLane));
     }
 
     const Stmt& m_body;

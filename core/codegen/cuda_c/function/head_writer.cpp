@@ -3,6 +3,7 @@
 #include "core/codegen/cuda_c/function/data_pointers.h"
 #include "core/codegen/cuda_c/function/function_names.h"
 #include "core/ir/visitor.h"
+#include "core/support/checked_math.h"
 #include "core/support/text_format.h"
 
 #include <unordered_set>
@@ -10,10 +11,10 @@
 namespace tir::cuda_c {
 namespace {
 
-/// The product of the thread extents of a block; 0 when one is not constant.
+/// The product of the thread extents of a block; 0 when one is not constant, nothing when it is too large.
 class BlockSize : public Visitor {
 public:
-    int64_t threads = 1;
+    CheckedProduct threads;
     bool isPersistent = false;
 
 protected:
@@ -25,7 +26,7 @@ protected:
         if (node.key == attr::ThreadExtent && axis && axis->threadTag.starts_with("threadIdx.") &&
             m_seen.insert(axis->threadTag).second) {
             const auto* extent = as<IntImm>(node.value);
-            threads *= extent ? extent->value : 0;
+            threads.multiply(extent ? extent->value : 0);
         }
         visitChildren(node);
     }
@@ -40,11 +41,12 @@ std::string HeadWriter::launchBounds() const
 {
     BlockSize block;
     static_cast<Visitor&>(block).visit(m_context.function.body, Role::Scope);
-    if (block.threads <= 1)
+    const int64_t threads = block.threads.value().value_or(0);
+    if (threads <= 1)
         return "";
     const bool isPersistent =
         block.isPersistent || find(m_context.function.attrs, attr::PersistentKernel) != nullptr;
-    return " __launch_bounds__(" + std::to_string(block.threads) + (isPersistent ? ", 1" : "") + ")";
+    return " __launch_bounds__(" + std::to_string(threads) + (isPersistent ? ", 1" : "") + ")";
 }
 
 std::string HeadWriter::parameter(const Var& param)
