@@ -26,7 +26,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
 
 namespace tir::cli {
 namespace {
@@ -61,18 +60,13 @@ std::optional<std::pair<std::string, std::string>> splitAtComma(const std::strin
     return std::nullopt;
 }
 
-bool isWord(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
 Fact readFact(const std::string& text)
 {
     std::string_view rest = trimmed(text);
-    const auto nameEnd = std::ranges::find_if_not(rest, isWord);
+    const auto nameEnd = std::ranges::find_if_not(rest, isNameByte);
     const std::string name(rest.begin(), nameEnd);
     rest = trimmed(rest.substr(name.size()));
-    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) || rest.empty())
+    if (name.empty() || isDigit(name[0]) || rest.empty())
         return {Fact::Kind::Condition, "", {text}};
     const std::string_view ends = rest.starts_with("in") ? trimmed(rest.substr(2)) : "";
     if (ends.starts_with('[') && (ends.back() == ')' || ends.back() == ']')) {
@@ -82,7 +76,7 @@ Fact readFact(const std::string& text)
                     {name, both->first, both->second}};
     }
     const std::string value(trimmed(rest.substr(1)));
-    if (rest[0] == ':' && !value.empty() && std::ranges::all_of(value, isWord))
+    if (rest[0] == ':' && !value.empty() && std::ranges::all_of(value, isNameByte))
         return {Fact::Kind::Type, name, {value}};
     if (rest[0] == '=' && !rest.starts_with("=="))
         return {Fact::Kind::Value, name, {name, value}};

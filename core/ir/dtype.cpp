@@ -1,5 +1,7 @@
 #include "core/ir/dtype.h"
 
+#include "core/support/text_format.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -128,7 +130,6 @@ std::optional<DType> dtypeFromString(std::string_view text)
 
 bool looksLikeDType(std::string_view text)
 {
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
     const auto isFormat = [&](char c) { return isDigit(c) || (c >= 'a' && c <= 'z'); };
     constexpr std::array<std::string_view, 6> Kinds{"int", "uint", "float", "bfloat", "bool", "handle"};
     const auto kind = std::ranges::find_if(Kinds, [&](std::string_view name) {

@@ -7,6 +7,11 @@
 
 namespace tir {
 
+bool isIdentifier(std::string_view text)
+{
+    return !text.empty() && !isDigit(text.front()) && std::ranges::all_of(text, isNameByte);
+}
+
 std::string counted(int64_t count, std::string_view one, std::string_view many)
 {
     const std::string word = count == 1     ? std::string(one)

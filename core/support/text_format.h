@@ -8,6 +8,18 @@
 
 namespace tir {
 
+/// A digit, or a byte of a name in ASCII, whatever the locale.
+constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+constexpr bool isNameByte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c);
+}
+/// Bytes of a name, the first of which is no digit.
+bool isIdentifier(std::string_view text);
+
 /// `'X'`: a name in a sentence. Not a function, so that std::quoted is no candidate where the name is a std::string.
 inline constexpr auto quoted = [](std::string_view name) { return "'" + std::string(name) + "'"; };
 

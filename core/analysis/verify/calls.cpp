@@ -7,7 +7,6 @@
 #include "core/support/text_format.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace tir {
 namespace {
@@ -27,13 +26,6 @@ void checkArguments(const Call& call, const PrimFunc& callee, NodeReport report)
                                               " has type " + toString(call.args[i]->dtype) +
                                               ", but parameter " + quoted(params[i]->name) + " has type " +
                                               toString(params[i]->dtype));
-}
-
-bool isIdentifier(std::string_view name)
-{
-    const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-    return !name.empty() && !std::isdigit(static_cast<unsigned char>(name.front())) &&
-           std::all_of(name.begin(), name.end(), isPart);
 }
 
 } // namespace

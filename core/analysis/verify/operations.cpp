@@ -5,7 +5,6 @@
 #include "core/support/text_format.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 
 namespace tir {
@@ -245,8 +244,7 @@ void checkSymbol(const Call& call, NodeReport report)
 {
     const auto* name = as<StringImm>(call.args[0]);
     const auto mayOccur = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) ||
-               std::string_view("_:<>, *&.").find(c) != std::string_view::npos;
+        return isNameByte(c) || std::string_view(":<>, *&.").find(c) != std::string_view::npos;
     };
     if (name && !std::ranges::all_of(name->value, mayOccur))
         report.error("invalid-name",

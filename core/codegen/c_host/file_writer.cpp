@@ -107,7 +107,7 @@ c_like::Names unusedNames()
 
 bool isUsableName(std::string_view name)
 {
-    return c_like::isIdentifier(name) && std::ranges::find(Keywords, name) == std::end(Keywords);
+    return isIdentifier(name) && std::ranges::find(Keywords, name) == std::end(Keywords);
 }
 
 std::string typeName(DType dtype)

@@ -1,31 +1,16 @@
 #include "core/codegen/c_like/names.h"
 
-#include <cctype>
+#include "core/support/text_format.h"
 
 namespace tir::c_like {
-namespace {
-
-bool isNameCharacter(char character)
-{
-    const auto byte = static_cast<unsigned char>(character);
-    return byte < 128 && (std::isalnum(byte) || character == '_');
-}
-
-} // namespace
-
 std::string identifier(std::string_view hint)
 {
     std::string name;
     for (const char character : hint)
-        name += isNameCharacter(character) ? character : '_';
-    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])))
+        name += isNameByte(character) ? character : '_';
+    if (name.empty() || isDigit(name[0]))
         name.insert(0, 1, '_');
     return name;
-}
-
-bool isIdentifier(std::string_view name)
-{
-    return identifier(name) == name;
 }
 
 Names::Names(std::initializer_list<Words> reserved)

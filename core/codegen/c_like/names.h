@@ -13,7 +13,6 @@ namespace tir::c_like {
 
 /// The hint with everything replaced that no identifier may have.
 std::string identifier(std::string_view hint);
-bool isIdentifier(std::string_view name);
 
 class Names {
 public:

@@ -1,5 +1,7 @@
 #include "core/codegen/cuda_c/names.h"
 
+#include "core/support/text_format.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -353,7 +355,7 @@ bool isQualifiedName(std::string_view name)
             return false;
         name.remove_prefix(end + 2);
     }
-    return c_like::isIdentifier(name) && !isKeyword(name);
+    return isIdentifier(name) && !isKeyword(name);
 }
 
 c_like::Names unusedNames()

@@ -1,6 +1,7 @@
 #include "core/script/common/unknown_arguments.h"
 
 #include "core/ir/structural_equal.h"
+#include "core/script/syntax/literal_reader.h"
 #include "core/script/syntax/token_id.h"
 
 #include <algorithm>
@@ -28,11 +29,7 @@ bool isSameValue(const AttrValue& a, const AttrValue& b)
 
 bool isArgumentName(std::string_view name)
 {
-    const auto isLetter = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || uint8_t(c) >= 0x80;
-    };
-    const auto isPart = [&](char c) { return isLetter(c) || (c >= '0' && c <= '9'); };
-    return !name.empty() && isLetter(name[0]) && std::ranges::all_of(name, isPart) &&
+    return !name.empty() && !isDigit(name[0]) && std::ranges::all_of(name, isPythonNameByte) &&
            (uint8_t(name[0]) >= 0x80 || !TokenId::ofName(name));
 }
 

@@ -153,7 +153,7 @@ private:
             return true;
         for (const std::string_view word : StatementWords)
             if (line.starts_with(word) &&
-                (word == "@" || line.size() == word.size() || !isNameByte(line[word.size()])))
+                (word == "@" || line.size() == word.size() || !isPythonNameByte(line[word.size()])))
                 return true;
         // `A[i] = 1.0`, but not an argument, which ends with a comma or closes more than it opens.
         if (line.ends_with(','))
@@ -217,7 +217,7 @@ private:
             return readNumber();
         if (c == '"' || c == '\'')
             return readString(m_at, {});
-        if (isNameByte(c))
+        if (isPythonNameByte(c))
             return readName();
         if (const TokenId symbol = TokenId::ofSymbolAt(m_text.substr(m_at))) {
             const size_t size = symbol.text().size();
@@ -249,7 +249,7 @@ private:
     void readName()
     {
         const size_t begin = m_at;
-        while (m_at < m_text.size() && isNameByte(m_text[m_at]))
+        while (m_at < m_text.size() && isPythonNameByte(m_text[m_at]))
             ++m_at;
         const std::string_view name = m_text.substr(begin, m_at - begin);
         if (name.size() <= 2 && (peek() == '"' || peek() == '\'') &&

@@ -1,6 +1,7 @@
 #include "core/script/syntax/literal.h"
 
 #include "core/support/decimal.h"
+#include "core/support/text_format.h"
 
 #include <cmath>
 
@@ -55,9 +56,8 @@ bool isDottedName(std::string_view text)
 {
     bool isNameStart = true;
     for (const char c : text) {
-        const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        const bool isDigit = c >= '0' && c <= '9';
-        if (!isLetter && (isNameStart || (!isDigit && c != '.')))
+        const bool isPart = isNameByte(c) || c == '.';
+        if (!isPart || (isNameStart && (c == '.' || isDigit(c))))
             return false;
         isNameStart = c == '.';
     }

@@ -63,8 +63,8 @@ size_t LiteralReader::endOfNumber(size_t begin, bool& isFloat)
             readDigits();
         }
     }
-    if (isNameByte(peek())) {
-        while (isNameByte(peek()) && m_at < m_text.size())
+    if (isPythonNameByte(peek())) {
+        while (isPythonNameByte(peek()) && m_at < m_text.size())
             ++m_at;
         reportAt(m_diagnostics, begin, m_at, "bad-number",
                  quoted(m_text.substr(begin, m_at - begin)) + " is not a number");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/support/diagnostic.h"
+#include "core/support/text_format.h"
 
 #include <array>
 #include <string>
@@ -10,22 +11,16 @@
 
 namespace tir::script {
 
-constexpr bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// Bytes of non-ASCII letters count as letters: names of variables may be in any language.
 inline constexpr auto NameBytes = [] {
     std::array<bool, 256> bytes{};
     for (size_t i = 0; i < bytes.size(); ++i) {
-        const char c = char(i);
-        bytes[i] = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c) || i >= 0x80;
+        bytes[i] = isNameByte(char(i)) || i >= 0x80;
     }
     return bytes;
 }();
 
-inline bool isNameByte(char c)
+inline bool isPythonNameByte(char c)
 {
     return NameBytes[static_cast<unsigned char>(c)];
 }

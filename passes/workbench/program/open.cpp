@@ -3,24 +3,16 @@
 #include "core/ir/places.h"
 #include "core/script/json/tvm_json.h"
 #include "core/script/printing/printer.h"
+#include "core/support/text_format.h"
 #include "passes/workbench/program/text_file.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace tir {
 namespace {
 
 /// Graphs are often one line, and long lines take long to show: errors in larger ones only name the node.
 constexpr size_t MaxShownJson = 128 * 1024;
-
-bool isIdentifier(std::string_view text)
-{
-    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-    return !text.empty() && isLetter(text[0]) &&
-           std::all_of(text.begin(), text.end(), [&](char c) { return isLetter(c) || isDigit(c); });
-}
 
 OpenedProgram readSource(SourceText source, const ParseOptions& options)
 {
@@ -162,7 +154,7 @@ Result<bool> addDefine(ParseOptions& options, const std::string& assignment)
         return error("bad-define", "'" + assignment + "' is not a definition, expected NAME=VALUE");
     std::string value = assignment.substr(equals + 1);
     const size_t first = value.starts_with('-') ? 1 : 0;
-    const bool isNumber = first < value.size() && std::isdigit(static_cast<unsigned char>(value[first]));
+    const bool isNumber = first < value.size() && isDigit(value[first]);
     if (isNumber && defineKind(value) == DefineKind::Text)
         return error("bad-define",
                      "'" + assignment + "' is not a number of 64 bits; quotes make it a string");

@@ -1,9 +1,9 @@
 #include "passes/workbench/reproduce/case.h"
 
+#include "core/support/text_format.h"
 #include "passes/workbench/check/step_faults.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace tir {
 namespace {
@@ -20,8 +20,7 @@ std::string skeletonOf(const std::string& message)
         }
         if (isQuoted)
             continue;
-        const bool isDigit = std::isdigit(static_cast<unsigned char>(c));
-        if (!isDigit)
+        if (!isDigit(c))
             skeleton += c;
         else if (skeleton.empty() || skeleton.back() != '0')
             skeleton += '0';

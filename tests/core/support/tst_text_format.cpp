@@ -15,6 +15,7 @@ private slots:
     void counts();
     void whiteSpaceAtTheEnds_data();
     void whiteSpaceAtTheEnds();
+    void identifiers();
     void amountsOfMemory_data();
     void amountsOfMemory();
 };
@@ -58,6 +59,15 @@ void TstTextFormat::whiteSpaceAtTheEnds()
     QFETCH(QString, trimmed);
     const std::string given = text.toStdString();
     QCOMPARE(QString::fromStdString(std::string(tir::trimmed(given))), trimmed);
+}
+
+void TstTextFormat::identifiers()
+{
+    for (const char* text : {"a", "_", "A_1", "x9"})
+        QVERIFY2(isIdentifier(text), text);
+    for (const char* text :
+         {"", "1", "9x", "a b", "a.b", "a-b", "\xc3\xa4", "\xe4"}) // the last ones in Latin-1, too
+        QVERIFY2(!isIdentifier(text), text);
 }
 
 /// A small amount is never zero of a large unit.
