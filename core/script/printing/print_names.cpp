@@ -1,17 +1,11 @@
 #include "core/script/printing/print_names.h"
 
+#include "core/support/text_format.h"
+
 #include <algorithm>
+#include <charconv>
 
 namespace tir::script {
-namespace {
-
-bool isNameByte(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-} // namespace
-
 Frame& PrintNames::open(const Node* scope, std::string indent)
 {
     m_frames.push_back({.scope = scope, .indent = std::move(indent), .objects = {}, .names = {}});
@@ -25,8 +19,10 @@ void PrintNames::close()
             std::erase(m_buffers[buffer->data], buffer);
         m_spellings.erase(object);
     }
-    for (const std::string& name : m_frames.back().names)
+    for (const std::string& name : m_frames.back().names) {
         m_taken.erase(name);
+        release(name);
+    }
     m_frames.pop_back();
 }
 
@@ -41,10 +37,27 @@ std::string PrintNames::freeName(std::string_view hint)
     std::string wanted(hint);
     std::ranges::replace_if(
         wanted, [](char c) { return !isNameByte(c); }, '_');
-    std::string name = wanted;
-    for (int number = 1; m_taken.contains(name); ++number)
-        name = wanted + "_" + std::to_string(number);
+    if (!m_taken.contains(wanted))
+        return wanted;
+    int& number = m_numbers.try_emplace(wanted, 1).first->second;
+    std::string name;
+    do
+        name = wanted + "_" + std::to_string(number++);
+    while (m_taken.contains(name));
     return name;
+}
+
+void PrintNames::release(std::string_view name)
+{
+    const size_t underscore = name.rfind('_');
+    if (underscore == name.npos)
+        return;
+    const auto found = m_numbers.find(std::string(name.substr(0, underscore)));
+    int number = 0;
+    const char* const end = name.data() + name.size();
+    if (found != m_numbers.end() && std::from_chars(name.data() + underscore + 1, end, number).ptr == end &&
+        number > 0)
+        found->second = std::min(found->second, number);
 }
 
 const std::string& PrintNames::define(Frame& frame, const Node* object, std::string_view hint)

@@ -52,9 +52,12 @@ public:
 
 private:
     std::string freeName(std::string_view hint);
+    /// A name with a number is free again: the number is the next one of its hint, unless a lower one is.
+    void release(std::string_view name);
 
     std::vector<Frame> m_frames;
     std::unordered_set<std::string> m_taken;
+    std::unordered_map<std::string, int> m_numbers; ///< by hint: all lower ones are taken
     std::unordered_map<const Node*, Spelling> m_spellings;
     std::unordered_map<const Var*, std::vector<const Buffer*>> m_buffers;
 };

@@ -1,6 +1,8 @@
 /// Printing: TVM's modules, read from its JSON, print as TVM prints them; tokens and places agree with the
 /// text.
 
+#include "core/ir/make.h"
+#include "core/ir/module.h"
 #include "core/script/json/tvm_json.h"
 #include "core/script/printing/printer.h"
 #include "core/script/reading/parser.h"
@@ -19,6 +21,27 @@ QStringList jsonFiles()
     return testing::filesBelow(*testing::corpusFolder() + "/tvm_json", {"*.json"});
 }
 
+/// A function of bindings with these hints, one after another; those in a pair of loops end with it.
+std::string printed(const std::vector<std::string>& hints, size_t inLoop)
+{
+    Arena arena;
+    std::vector<const Stmt*> inner;
+    std::vector<const Stmt*> outer;
+    for (size_t i = 0; i < hints.size(); ++i) {
+        const auto* var = arena.make<Var>(arena.intern(hints[i]), primType(arena, Int32));
+        (i < inLoop ? inner : outer).push_back(arena.make<Bind>(var, int32(arena, int64_t(i))));
+    }
+    if (!inner.empty()) {
+        const auto* loop = arena.make<Var>("k", primType(arena, Int32));
+        outer.insert(outer.begin(), arena.make<For>(loop, int32(arena, 0), int32(arena, 2), ForKind::Serial,
+                                                    sequence(arena, inner)));
+    }
+    const auto* function = arena.make<PrimFunc>(VarList(), sequence(arena, outer), voidType(arena),
+                                                std::span<const BufferBinding>(), Dict());
+    const std::vector<ModuleEntry> entries{ModuleEntry{arena.make<GlobalVar>("main"), function}};
+    return printScript(*arena.make<Module>("Module", arena.copy(entries), Dict(), Dict()));
+}
+
 } // namespace
 
 class TstPrinter : public QObject {
@@ -29,6 +52,8 @@ private slots:
     void printsAsTvmDoes();
     void tokensCoverTheTextInOrder();
     void placesNestAsTheirNodesDo();
+    void namesHaveTheFirstFreeNumber();
+    void manyEqualNamesArePrintedFast();
     void statementsHaveTheirLines_data();
     void statementsHaveTheirLines();
 };
@@ -85,6 +110,26 @@ void TstPrinter::placesNestAsTheirNodesDo()
         }
         QCOMPARE(shown, statements);
     }
+}
+
+/// Numbers are free again after the scope of their name.
+void TstPrinter::namesHaveTheFirstFreeNumber()
+{
+    const std::string text = printed({"v", "v", "v_1", "v", "v", "v_1", "v"}, 4);
+    QStringList names;
+    for (const QString& line : QString::fromStdString(text).split('\n'))
+        if (line.contains(": Tx.let"))
+            names += line.trimmed().section(':', 0, 0);
+    QCOMPARE(names, QStringList({"v", "v_1", "v_1_1", "v_2", "v", "v_1", "v_2"}));
+}
+
+void TstPrinter::manyEqualNamesArePrintedFast()
+{
+    QElapsedTimer timer;
+    timer.start();
+    const std::string text = printed(std::vector<std::string>(30'000, "v"), 0);
+    QVERIFY(text.find("v_29999: Tx.let") != std::string::npos);
+    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void TstPrinter::statementsHaveTheirLines_data()
