@@ -129,9 +129,9 @@ private:
             strides.data() == buffer->strides.data() && offset == buffer->elemOffset &&
             layout == buffer->layout)
             return buffer;
-        const Copy*& copies = m_copies[buffer];
+        const Copy*& copies = m_copies[{buffer, data}];
         for (const Copy* copy = copies; copy; copy = copy->next)
-            if (copy->buffer->data == data && hasFields(*copy->buffer, shape, strides, offset, layout))
+            if (hasFields(*copy->buffer, shape, strides, offset, layout))
                 return copy->buffer;
         copies = arena().make<Copy>(Copy{rebuilt(*buffer, data, shape, strides, offset, layout), copies});
         return copies->buffer;
@@ -261,7 +261,19 @@ private:
         const Buffer* buffer;
         const Copy* next; ///< an older one
     };
-    PointerMap<Buffer, const Copy*> m_copies;
+    /// An unrolled loop replaces the data of a buffer once per iteration.
+    struct CopyKey {
+        const Buffer* original;
+        const Var* data;
+        bool operator==(const CopyKey&) const = default;
+    };
+    struct CopyHash {
+        size_t operator()(const CopyKey& key) const
+        {
+            return std::hash<const void*>()(key.original) * 31 + std::hash<const void*>()(key.data);
+        }
+    };
+    std::unordered_map<CopyKey, const Copy*, CopyHash> m_copies;
 };
 
 SsaConverter::SsaConverter(Arena& arena, AllocExtents extents)
