@@ -42,9 +42,19 @@ uint64_t hashOfHead(const Expr& expr)
     case NodeKind::Reduce:
         return mixHash(mixHash(hash, hashOfAddress(to<Reduce>(expr).combiner)),
                        hashOfAddress(to<Reduce>(expr).axis.data()));
-    default:
-        return hash;
+    case NodeKind::Broadcast:
+    case NodeKind::Cast:
+    case NodeKind::Not:
+    case NodeKind::Ramp:
+    case NodeKind::Select:
+    case NodeKind::Shuffle:
+    case NodeKind::Var:
+#define TIR_STMT(Name) case NodeKind::Name:
+#define TIR_OTHER(Name) case NodeKind::Name:
+#include "core/ir/node_list.def"
+        break; // the kind, the type, and the operands say all
     }
+    return hash;
 }
 
 bool isSameHead(const Expr& a, const Expr& b)
@@ -91,9 +101,18 @@ bool isSameHead(const Expr& a, const Expr& b)
     }
     case NodeKind::Shuffle:
         return to<Shuffle>(a).vectors.size() == to<Shuffle>(b).vectors.size();
-    default:
-        return true;
+    case NodeKind::Broadcast:
+    case NodeKind::Cast:
+    case NodeKind::Not:
+    case NodeKind::Ramp:
+    case NodeKind::Select:
+    case NodeKind::Var:
+#define TIR_STMT(Name) case NodeKind::Name:
+#define TIR_OTHER(Name) case NodeKind::Name:
+#include "core/ir/node_list.def"
+        break;
     }
+    return true;
 }
 
 } // namespace tir::arith

@@ -41,9 +41,22 @@ constexpr bool compare(BinaryOp op, Number a, Number b)
         return a <= b;
     case BinaryOp::GT:
         return a > b;
-    default:
+    case BinaryOp::GE:
         return a >= b;
+    case BinaryOp::Add:
+    case BinaryOp::Sub:
+    case BinaryOp::Mul:
+    case BinaryOp::Div:
+    case BinaryOp::Mod:
+    case BinaryOp::FloorDiv:
+    case BinaryOp::FloorMod:
+    case BinaryOp::Min:
+    case BinaryOp::Max:
+    case BinaryOp::And:
+    case BinaryOp::Or:
+        break;
     }
+    return false;
 }
 
 /// The number that `large_uint_imm(low, high)` is for, from its halves of 32 bits; nothing unless both are constants.

@@ -66,7 +66,18 @@ void addStmt(const Node& node, NodeFields& fields)
             lengths(call.args.size(), call.workspace.size(), call.config.size(), call.dispatch.has_value());
         break;
     }
-    default:
+    case NodeKind::Bind:
+    case NodeKind::Break:
+    case NodeKind::Continue:
+    case NodeKind::DeclBuffer:
+    case NodeKind::Evaluate:
+    case NodeKind::IfThenElse:
+    case NodeKind::SBlockRealize:
+    case NodeKind::SeqStmt:
+    case NodeKind::While:
+#define TIR_EXPR(Name) case NodeKind::Name:
+#define TIR_OTHER(Name) case NodeKind::Name:
+#include "core/ir/node_list.def"
         break;
     }
 }
@@ -144,7 +155,17 @@ void addOther(const Node& node, NodeFields& fields)
         fields.dict = tile.kept;
         break;
     }
-    default:
+    case NodeKind::BufferRegion:
+    case NodeKind::IndexMap:
+    case NodeKind::MatchBufferRegion:
+    case NodeKind::PointerType:
+    case NodeKind::PrimType:
+    case NodeKind::Target:
+    case NodeKind::TensorMapType:
+    case NodeKind::TupleType:
+#define TIR_EXPR(Name) case NodeKind::Name:
+#define TIR_STMT(Name) case NodeKind::Name:
+#include "core/ir/node_list.def"
         break;
     }
 }
@@ -202,7 +223,15 @@ NodeFields fieldsOf(const Node& node)
     case NodeKind::Var:
         fields.type = to<Var>(node).type;
         break;
-    default:
+    case NodeKind::Broadcast:
+    case NodeKind::Cast:
+    case NodeKind::Let:
+    case NodeKind::Not:
+    case NodeKind::Ramp:
+    case NodeKind::Select:
+#define TIR_STMT(Name) case NodeKind::Name:
+#define TIR_OTHER(Name) case NodeKind::Name:
+#include "core/ir/node_list.def"
         break;
     }
     return fields;

@@ -45,9 +45,31 @@ bool equalType(const Type* a, const Type* b)
                equalType(to<PointerType>(*a).element, to<PointerType>(*b).element);
     case NodeKind::TupleType:
         return std::ranges::equal(to<TupleType>(*a).fields, to<TupleType>(*b).fields, equalType);
-    default:
-        return true;
+    case NodeKind::TensorMapType:
+#define TIR_EXPR(Name) case NodeKind::Name:
+#define TIR_STMT(Name) case NodeKind::Name:
+#include "core/ir/node_list.def"
+    case NodeKind::Buffer:
+    case NodeKind::BufferRegion:
+    case NodeKind::CommReducer:
+    case NodeKind::ComposeLayout:
+    case NodeKind::GlobalVar:
+    case NodeKind::IndexMap:
+    case NodeKind::Iter:
+    case NodeKind::IterVar:
+    case NodeKind::MatchBufferRegion:
+    case NodeKind::Module:
+    case NodeKind::OpaqueFunc:
+    case NodeKind::Predicate:
+    case NodeKind::PrimFunc:
+    case NodeKind::Range:
+    case NodeKind::ScopeIdDef:
+    case NodeKind::SwizzleLayout:
+    case NodeKind::Target:
+    case NodeKind::TileLayout:
+        break; // no types
     }
+    return true;
 }
 
 bool equalTarget(const Target& a, const Target& b)

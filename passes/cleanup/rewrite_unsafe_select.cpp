@@ -50,9 +50,17 @@ bool isUnsafe(const Expr* expr)
     case NodeKind::ProducerLoad:
     case NodeKind::Reduce:
         return true;
-    default:
-        return false; // constants and variables
+    case NodeKind::FloatImm:
+    case NodeKind::IntImm:
+    case NodeKind::OpaqueExpr:
+    case NodeKind::StringImm:
+    case NodeKind::Var:
+#define TIR_STMT(Name) case NodeKind::Name:
+#define TIR_OTHER(Name) case NodeKind::Name:
+#include "core/ir/node_list.def"
+        break;
     }
+    return false;
 }
 
 class SelectRewriter : public Mutator {

@@ -32,9 +32,22 @@ std::string helperBody(BinaryOp op, DType dtype)
         return dtype.isAnyFloat() ? "return a - floor(a / b) * b;"
                : isSigned         ? "return a % b + (a % b != 0 && (a < 0) != (b < 0) ? b : 0);"
                                   : "return a % b;";
-    default:
-        return "return fmod(a, b);"; // Mod of floats
+    case BinaryOp::Mod:
+    case BinaryOp::Add: // these have an operator
+    case BinaryOp::Sub:
+    case BinaryOp::Mul:
+    case BinaryOp::Div:
+    case BinaryOp::EQ:
+    case BinaryOp::NE:
+    case BinaryOp::LT:
+    case BinaryOp::LE:
+    case BinaryOp::GT:
+    case BinaryOp::GE:
+    case BinaryOp::And:
+    case BinaryOp::Or:
+        break;
     }
+    return "return fmod(a, b);"; // Mod of floats
 }
 
 std::string_view helperWord(BinaryOp op)
@@ -48,9 +61,22 @@ std::string_view helperWord(BinaryOp op)
         return "floordiv";
     case BinaryOp::FloorMod:
         return "floormod";
-    default:
-        return "mod";
+    case BinaryOp::Mod:
+    case BinaryOp::Add: // these have an operator
+    case BinaryOp::Sub:
+    case BinaryOp::Mul:
+    case BinaryOp::Div:
+    case BinaryOp::EQ:
+    case BinaryOp::NE:
+    case BinaryOp::LT:
+    case BinaryOp::LE:
+    case BinaryOp::GT:
+    case BinaryOp::GE:
+    case BinaryOp::And:
+    case BinaryOp::Or:
+        break;
     }
+    return "mod";
 }
 
 } // namespace

@@ -216,9 +216,44 @@ private:
             made->block = as<SBlock>(withBodies(*made->block, first, second));
             return made;
         }
-        default:
-            return &header;
+        case NodeKind::AllocBuffer:
+        case NodeKind::AssertStmt:
+        case NodeKind::Bind:
+        case NodeKind::Break:
+        case NodeKind::BufferStore:
+        case NodeKind::Continue:
+        case NodeKind::DeclBuffer:
+        case NodeKind::Evaluate:
+        case NodeKind::SeqStmt:
+        case NodeKind::TilePrimitiveCall:
+            break;
+        // No statements.
+        case NodeKind::Buffer:
+        case NodeKind::BufferRegion:
+        case NodeKind::CommReducer:
+        case NodeKind::ComposeLayout:
+        case NodeKind::GlobalVar:
+        case NodeKind::IndexMap:
+        case NodeKind::Iter:
+        case NodeKind::IterVar:
+        case NodeKind::MatchBufferRegion:
+        case NodeKind::Module:
+        case NodeKind::OpaqueFunc:
+        case NodeKind::PointerType:
+        case NodeKind::Predicate:
+        case NodeKind::PrimType:
+        case NodeKind::Range:
+        case NodeKind::ScopeIdDef:
+        case NodeKind::SwizzleLayout:
+        case NodeKind::Target:
+        case NodeKind::TensorMapType:
+        case NodeKind::TileLayout:
+        case NodeKind::TupleType:
+#define TIR_EXPR(Name) case NodeKind::Name:
+#include "core/ir/node_list.def"
+            break;
         }
+        return &header;
     }
 
     const EditScript& m_script;

@@ -173,8 +173,12 @@ int64_t TvmJsonWriter::stmt(const Stmt& stmt)
     case NodeKind::While:
         fields.add("condition", node(to<While>(stmt).condition)).add("body", node(to<While>(stmt).body));
         break;
-    default:
-        break; // Break and Continue have no fields
+    case NodeKind::Break:
+    case NodeKind::Continue:
+#define TIR_EXPR(Name) case NodeKind::Name:
+#define TIR_OTHER(Name) case NodeKind::Name:
+#include "core/ir/node_list.def"
+        break;
     }
     return typed("tirx." + std::string(toString(stmt.kind)), fields.object());
 }

@@ -26,9 +26,15 @@ std::string_view axisName(IterType type)
         return "axis.reduce";
     case IterType::Ordered:
         return "axis.scan";
-    default:
-        return "axis.opaque";
+    case IterType::Opaque:
+    case IterType::ThreadIndex: // readers refuse these: a block has no such axes
+    case IterType::Unrolled:
+    case IterType::Vectorized:
+    case IterType::Parallelized:
+    case IterType::Tensorized:
+        break;
     }
+    return "axis.opaque";
 }
 
 } // namespace

@@ -235,9 +235,23 @@ private:
             return m * k;
         case StorageRank::WmmaMatrixB:
             return n * k;
-        default:
-            return m * n;
+        case StorageRank::WmmaAccumulator:
+        case StorageRank::Global:
+        case StorageRank::Shared:
+        case StorageRank::Warp:
+        case StorageRank::Local:
+        case StorageRank::Texture:
+        case StorageRank::AmxTmm:
+        case StorageRank::MmaMatrixA:
+        case StorageRank::MmaMatrixB:
+        case StorageRank::MmaMatrixC:
+        case StorageRank::MetalSimdGroup:
+        case StorageRank::MetalCooperativeTensor:
+        case StorageRank::TrnSbuf:
+        case StorageRank::TrnPsum:
+            break; // as TVM: also for memory that is no fragment
         }
+        return m * n;
     }
 
     const Expr* withArgs(const Call& call, const std::vector<const Expr*>& args)

@@ -231,9 +231,23 @@ private:
             return BinaryOp::LE;
         case BinaryOp::EQ:
             return BinaryOp::NE;
-        default:
+        case BinaryOp::NE:
             return BinaryOp::EQ;
+        case BinaryOp::Add:
+        case BinaryOp::Sub:
+        case BinaryOp::Mul:
+        case BinaryOp::Div:
+        case BinaryOp::Mod:
+        case BinaryOp::FloorDiv:
+        case BinaryOp::FloorMod:
+        case BinaryOp::Min:
+        case BinaryOp::Max:
+        case BinaryOp::And:
+        case BinaryOp::Or:
+            break;
         }
+        TIR_CHECK(false) << toString(op) << " is no comparison";
+        return op;
     }
 
     void decide(const Expr* condition, bool holds, const arith::IntSet& where)
