@@ -26,16 +26,21 @@ Result<Artifact> generateAnywhere(const GenerateRequest& request, const std::ato
     const Generator generate = textGenerator(request.kind);
     if (!generate || (request.kind == ArtifactKind::Cuda && request.options.resources))
         return generateInWorker(request, cancelled);
+    return guarded([&] { return generate(*request.module.module, request.options); });
+}
+
+} // namespace
+
+Result<Artifact> guarded(const std::function<Result<Artifact>()>& generate)
+{
     try {
-        return generate(*request.module.module, request.options);
+        return generate();
     } catch (const std::bad_alloc&) {
         return error("no-memory", "there is not enough memory to generate this code");
     } catch (const std::exception& failure) {
         return error("internal", std::string("internal error: ") + failure.what());
     }
 }
-
-} // namespace
 
 Result<Artifact> generateCode(const GenerateRequest& request, const Diagnostics& verdict, bool force,
                               const std::atomic<bool>* cancelled)

@@ -7,6 +7,7 @@
 #include "passes/framework/recording.h"
 
 #include <atomic>
+#include <functional>
 
 namespace tir {
 
@@ -17,6 +18,9 @@ struct GenerateRequest {
     double timeLimitSeconds = 60;
     uint64_t memoryLimitBytes = uint64_t(4) << 30;
 };
+
+/// What `generate` returns; an error instead of an exception.
+Result<Artifact> guarded(const std::function<Result<Artifact>()>& generate);
 
 /// Refused when `verdict` (on the module of the request) has errors, unless forced: then they are warnings
 /// among the remarks. Diagnostics have places in the module. Blocks; returns within 100 ms of `cancelled`

@@ -2,6 +2,7 @@
 
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/support/diagnostic.h"
+#include "core/support/output_file.h"
 #include "passes/workbench/execution/generate_protocol.h"
 #include "passes/workbench/execution/list_devices.h"
 #include "passes/workbench/execution/worker_protocol.h"
@@ -10,7 +11,6 @@
 #include "passes/workbench/worker/sanitized.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <climits>
 #include <csignal>
 #include <cstdio>
@@ -44,13 +44,7 @@ void keepOutputApart()
 
 bool writeAnswer(std::string_view answer)
 {
-    while (!answer.empty()) {
-        const ssize_t count = write(answerFile, answer.data(), answer.size());
-        if (count < 0 && errno != EINTR)
-            return false;
-        answer.remove_prefix(count < 0 ? 0 : size_t(count));
-    }
-    return true;
+    return writeAll(answerFile, answer) == 0;
 }
 
 /// Reports which statement was running, for a checked program. The fault happens again when this returns, and then ends

@@ -2,8 +2,6 @@
 
 #include "core/runtime/cuda/cuda_resources.h"
 
-#include <new>
-
 namespace tir {
 
 Result<Artifact> generateHere(const GenerateRequest& request)
@@ -14,18 +12,14 @@ Result<Artifact> generateHere(const GenerateRequest& request)
     if (!generate)
         return error("no-generator",
                      "there is no generator for '" + std::string(toString(request.kind)) + "'");
-    try {
+    return guarded([&]() -> Result<Artifact> {
         Result<Artifact> made = generate(*request.module.module, request.options);
         if (!made || request.kind != ArtifactKind::Cuda || !request.options.resources)
             return made;
         Artifact artifact = *std::move(made);
         measureCudaC(artifact, *request.module.module);
         return artifact;
-    } catch (const std::bad_alloc&) {
-        return error("no-memory", "there is not enough memory to generate this code");
-    } catch (const std::exception& failure) {
-        return error("internal", std::string("internal error: ") + failure.what());
-    }
+    });
 }
 
 } // namespace tir
