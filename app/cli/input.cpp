@@ -313,6 +313,17 @@ std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOpti
     return RecordedRun{.program = std::move(program), .recording = *recording};
 }
 
+std::optional<RecordedRun> runFile(const FileOptions& file, const PipelineOptions& pipeline,
+                                   const std::string& verb, Refusal& refusal)
+{
+    if (pipeline.isEmpty()) {
+        report({error("usage", "nothing to " + verb + ": give --pipeline or --passes")});
+        return std::nullopt;
+    }
+    std::optional<OpenedProgram> program = openProgram(file);
+    return program ? runPipeline(*std::move(program), pipeline, &refusal) : std::nullopt;
+}
+
 std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOptions& pipeline,
                                    DefaultPipeline byDefault, Refusal* refusal)
 {

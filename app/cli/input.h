@@ -63,6 +63,9 @@ struct Refusal {
 /// The run of the program through the pipeline; nothing when the request cannot be met.
 std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOptions& options,
                                        Refusal* refusal = nullptr);
+/// The same from FILE. Without a pipeline, an error says that there is nothing to `verb`.
+std::optional<RecordedRun> runFile(const FileOptions& file, const PipelineOptions& pipeline,
+                                   const std::string& verb, Refusal& refusal);
 /// What to run when no pipeline is given.
 enum class DefaultPipeline { Nothing, Fitting };
 /// Reads FILE if it is a trace, else runs the pipeline on it. A run without passes has the input only.

@@ -107,15 +107,8 @@ std::optional<std::string> changes(const Recording& recording, const OptArgument
 
 ExitCode run(const OptArguments& options)
 {
-    if (options.pipeline.isEmpty()) {
-        report({error("usage", "nothing to run: give --pipeline or --passes")});
-        return ExitCode::Unusable;
-    }
-    std::optional<OpenedProgram> program = openProgram(options.file);
-    if (!program)
-        return ExitCode::Unusable;
     Refusal refusal;
-    const std::optional<RecordedRun> run = runPipeline(*std::move(program), options.pipeline, &refusal);
+    const std::optional<RecordedRun> run = runFile(options.file, options.pipeline, "run", refusal);
     if (!run)
         return refusal.code;
     const Recording& recording = *run->recording;

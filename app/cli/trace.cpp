@@ -23,15 +23,8 @@ ExitCode run(const TraceArguments& options)
             openRun(options.file, options.pipeline, DefaultPipeline::Nothing);
         return run ? writeResult(options.output, toJson(*run)) : ExitCode::Unusable;
     }
-    if (options.pipeline.isEmpty()) {
-        report({error("usage", "nothing to record: give --pipeline or --passes")});
-        return ExitCode::Unusable;
-    }
-    std::optional<OpenedProgram> program = openProgram(options.file);
-    if (!program)
-        return ExitCode::Unusable;
     Refusal refusal;
-    const std::optional<RecordedRun> run = runPipeline(*std::move(program), options.pipeline, &refusal);
+    const std::optional<RecordedRun> run = runFile(options.file, options.pipeline, "record", refusal);
     if (!run)
         return refusal.code;
     reportMissingProperties(*run);
