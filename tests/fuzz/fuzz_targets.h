@@ -42,6 +42,8 @@ void checkDumpBytes(FuzzBytes bytes);
 void checkDumpDamage(FuzzBytes bytes);
 /// The bytes choose a well-formed program and a list of passes.
 void checkPasses(FuzzBytes bytes);
+/// The bytes choose a pass, a program, and the numbers in it that become extreme.
+void checkExtremeNumbers(FuzzBytes bytes);
 /// The bytes choose integer expressions and facts about their variables.
 void checkArith(FuzzBytes bytes);
 /// The bytes choose a program and a pipeline. CUDA C, C, LLVM IR, and what the executor compiles.
@@ -110,6 +112,8 @@ inline constexpr FuzzTarget FuzzTargets[] = {
     {"protocol_damage", "the same for damaged messages", checkProtocolDamage, 1000},
     {"structural_diff", "the edits between two modules make the second of the first", checkStructuralDiff,
      500},
+    {"extreme_numbers", "passes take the smallest and the largest numbers, or refuse them",
+     checkExtremeNumbers, 500, 200},
 };
 
 } // namespace tir::testing
