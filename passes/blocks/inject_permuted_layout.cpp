@@ -95,9 +95,10 @@ private:
     {
         const auto* columns = as<IntImm>(buffer.shape.back());
         const auto* rows = as<IntImm>(buffer.shape[buffer.shape.size() - 2]);
-        if (columns && columns->value % 64 == 0)
+        const bool hasColumns = columns && columns->value > 0;
+        if (hasColumns && columns->value % 64 == 0)
             return columns->value;
-        if (columns && columns->value % 32 == 0 && rows && rows->value % 2 == 0)
+        if (hasColumns && columns->value % 32 == 0 && rows && rows->value % 2 == 0)
             return columns->value;
         fail("the columns of " + quoted(buffer.name) +
                  " can only be permuted if a row has a multiple of 64 elements, or of 32 in an even number "
