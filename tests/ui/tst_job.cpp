@@ -3,8 +3,13 @@
 #include "core/support/check.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/bars/status_line.h"
+#include "ui/call_graph/call_graph_view.h"
 #include "ui/session/job.h"
+#include "ui/session/session.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -12,7 +17,18 @@
 #include <deque>
 
 using namespace tir;
+using namespace tir::testing;
 using namespace tir::ui;
+
+namespace {
+
+int failing(JobControl&)
+{
+    TIR_CHECK(false) << "nothing holds";
+    return 0;
+}
+
+} // namespace
 
 class TestJob : public QObject {
     Q_OBJECT
@@ -22,6 +38,9 @@ private slots:
     void supersededResultIsDropped();
     void cancelledWorkIsNotifiedAndDropped();
     void internalErrorIsReported();
+    void theListReportsWhatNobodyHandles();
+    void theStatusLineShowsIt();
+    void aViewDoesNotWaitForever();
     void jobMayDieBeforeItsWork();
     void progressIsShown();
     void callsArriveWhileItWorks();
@@ -108,6 +127,54 @@ void TestJob::internalErrorIsReported()
     QTRY_COMPARE(failed.count(), 1);
     QVERIFY(failed.front().front().toString().contains(QStringLiteral("nothing holds")));
     QVERIFY(!job.isRunning());
+}
+
+void TestJob::theListReportsWhatNobodyHandles()
+{
+    JobList list;
+    QSignalSpy reported(&list, &JobList::failed);
+    Job unheard(list, QStringLiteral("unheard"));
+    Job heard(list, QStringLiteral("heard"));
+    QSignalSpy failed(&heard, &Job::failed);
+    for (Job* job : {&unheard, &heard})
+        job->start(failing, [](int) { QFAIL("there is no result"); });
+    QTRY_VERIFY(failed.count() == 1 && reported.count() == 1);
+    QCOMPARE(reported.front().at(0).toString(), QStringLiteral("unheard"));
+    QVERIFY(reported.front().at(1).toString().contains(QStringLiteral("nothing holds")));
+    QVERIFY(list.running().isEmpty());
+}
+
+void TestJob::theStatusLineShowsIt()
+{
+    Session session;
+    const StatusLine line(session);
+    const auto* shown = line.findChild<QLabel*>(QStringLiteral("failureStatus"));
+    QVERIFY(!shown->isVisibleTo(&line));
+    Job job(session.jobs(), QStringLiteral("Counting"));
+    job.start(failing, [](int) { QFAIL("there is no result"); });
+    QTRY_VERIFY(shown->isVisibleTo(&line));
+    QVERIFY2(shown->text().startsWith(QStringLiteral("Counting: failed: ")), qPrintable(shown->text()));
+    QVERIFY(shown->toolTip().contains(QStringLiteral("nothing holds")));
+    emit session.stepChanged();
+    QVERIFY(!shown->isVisibleTo(&line));
+}
+
+void TestJob::aViewDoesNotWaitForever()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    CallGraphView view(session);
+    QVERIFY(!session.jobs().running().isEmpty());
+    Job* job = session.jobs().running().back();
+    QCOMPARE(job->title(), CallGraphView::tr("Laying out the call graph"));
+    job->start(failing, [](int) { QFAIL("there is no result"); });
+    const auto isTold = [&] {
+        const auto labels = view.findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("nothing holds"));
+        });
+    };
+    QTRY_VERIFY(isTold());
 }
 
 void TestJob::jobMayDieBeforeItsWork()

@@ -91,6 +91,7 @@ private slots:
     void runsASample();
     void tensorsAreBelowTheirListInANarrowView();
     void failedStepSaysWhatRan();
+    void errorsAreShownAsTheyAre();
     void refusedRunNamesItsFirstError();
     void otherRecordingForgetsTheResult();
     void historyKeepsWhatFits();
@@ -208,6 +209,26 @@ void TestRun::failedStepSaysWhatRan()
     QVERIFY2(status->text().contains(QStringLiteral("the pass failed, so the module before it ran")),
              qPrintable(status->text()));
     QVERIFY(!status->text().contains(QStringLiteral("lockstep")));
+}
+
+/// An error may contain what looks like rich text, as the names of templates do.
+void TestRun::errorsAreShownAsTheyAre()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    RunView view(session);
+    view.run();
+    QVERIFY(!session.jobs().running().isEmpty());
+    Job* job = session.jobs().running().back();
+    QCOMPARE(job->title(), RunView::tr("Running"));
+    job->start(
+        [](JobControl&) -> int {
+            TIR_CHECK(false) << "vector<int> & more";
+            return 0;
+        },
+        [](int) { QFAIL("there is no result"); });
+    QTRY_VERIFY2(statusOf(view).contains(QStringLiteral("vector&lt;int&gt; &amp; more")),
+                 qPrintable(statusOf(view)));
 }
 
 void TestRun::refusedRunNamesItsFirstError()

@@ -64,6 +64,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
       m_step(new QLabel),
       m_dialect(new QLabel),
       m_watched(new QLabel),
+      m_failure(new QLabel),
       m_job(new QLabel),
       m_progress(new QProgressBar),
       m_cancel(new QToolButton),
@@ -74,6 +75,9 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     m_dialect->setEnabled(false); // small print
     m_watched->setObjectName(QStringLiteral("watchStatus"));
     m_watched->setTextFormat(Qt::PlainText);
+    m_failure->setObjectName(QStringLiteral("failureStatus"));
+    m_failure->setTextFormat(Qt::PlainText);
+    m_failure->hide();
     m_job->setObjectName(QStringLiteral("jobStatus"));
     m_progress->setObjectName(QStringLiteral("jobProgress"));
     m_progress->setFixedSize(120, 6);
@@ -90,6 +94,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     layout->addWidget(m_dialect);
     layout->addWidget(m_watched);
     layout->addStretch();
+    layout->addWidget(m_failure);
     layout->addWidget(m_job);
     layout->addWidget(m_progress);
     layout->addWidget(m_cancel);
@@ -99,6 +104,9 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     m_delay->setInterval(150);
     connect(m_delay, &QTimer::timeout, this, &StatusLine::refreshJobs);
     connect(&m_session.jobs(), &JobList::changed, this, &StatusLine::refreshJobs);
+    connect(&m_session.jobs(), &JobList::failed, this, &StatusLine::showFailure);
+    connect(&m_session, &Session::phaseChanged, m_failure, &QLabel::hide);
+    connect(&m_session, &Session::stepChanged, m_failure, &QLabel::hide);
     connect(m_cancel, &QToolButton::clicked, this, [this] {
         if (!m_session.jobs().running().isEmpty())
             m_session.jobs().running().front()->cancel();
@@ -129,6 +137,15 @@ void StatusLine::refreshJobs()
     m_job->setText(job.detail().isEmpty() ? job.title() : job.title() + QStringLiteral(": ") + job.detail());
     m_progress->setRange(0, job.total());
     m_progress->setValue(job.done());
+}
+
+void StatusLine::showFailure(const QString& title, const QString& message)
+{
+    constexpr int MostWidth = 480; ///< the tool tip has all of it
+    const QString text = tr("%1: failed: %2").arg(title, message);
+    m_failure->setText(m_failure->fontMetrics().elidedText(text, Qt::ElideRight, MostWidth));
+    m_failure->setToolTip(message.toHtmlEscaped());
+    m_failure->show();
 }
 
 void StatusLine::refreshDialect()

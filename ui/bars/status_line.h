@@ -21,6 +21,7 @@ public:
 
 private:
     void refreshJobs();
+    void showFailure(const QString& title, const QString& message);
     void refreshDialect();
     void refreshStep();
     void refreshWatch();
@@ -29,6 +30,7 @@ private:
     QLabel* m_step;
     QLabel* m_dialect; ///< the dialect of the program
     QLabel* m_watched; ///< changes of the watched entity
+    QLabel* m_failure; ///< of the last job that failed and is shown nowhere else; until the next step
     QLabel* m_job;
     QProgressBar* m_progress;
     QToolButton* m_cancel;

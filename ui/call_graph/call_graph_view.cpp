@@ -81,6 +81,9 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
+    connect(&m_job, &Job::failed, this, [this](const QString& message) {
+        m_stack->showPlaceholder({tr("The call graph could not be laid out"), message});
+    });
     connect(&m_session, &Session::phaseChanged, this, &CallGraphView::layOut);
     connect(&m_session, &Session::stepChanged, m_update, &DeferredUpdate::request);
     connect(&m_session, &Session::functionInViewChanged, this, &CallGraphView::followFunction);

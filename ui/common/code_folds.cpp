@@ -116,8 +116,7 @@ NameBefore nameBefore(std::string_view line, size_t end)
     }
     if (before.ends_with('=')) {
         size_t begin = end - 1;
-        while (begin > 0 &&
-               (std::isalnum(static_cast<unsigned char>(line[begin - 1])) || line[begin - 1] == '_'))
+        while (begin > 0 && isNameByte(line[begin - 1]))
             --begin;
         return {before.substr(begin, end - 1 - begin), begin};
     }

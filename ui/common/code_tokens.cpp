@@ -1,7 +1,8 @@
 #include "ui/common/code_tokens.h"
 
+#include "core/support/text_format.h"
+
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 
 namespace tir::ui {
@@ -9,17 +10,7 @@ namespace {
 
 bool isWordStart(char c)
 {
-    return std::isalpha(static_cast<unsigned char>(c)) || c == '_';
-}
-
-bool isDigit(char c)
-{
-    return std::isdigit(static_cast<unsigned char>(c));
-}
-
-bool isWordPart(char c)
-{
-    return isWordStart(c) || isDigit(c);
+    return isNameByte(c) && !isDigit(c);
 }
 
 /// Sorted.
@@ -119,15 +110,15 @@ private:
         if (c == '"' || (isPython && c == '\''))
             return text(c);
         if (isDigit(c))
-            return add(endOf(m_at, [](char part) { return isWordPart(part) || part == '.'; }),
+            return add(endOf(m_at, [](char part) { return isNameByte(part) || part == '.'; }),
                        TokenKind::Number);
-        const auto isDotted = [](char part) { return isWordPart(part) || part == '.'; };
+        const auto isDotted = [](char part) { return isNameByte(part) || part == '.'; };
         if (isPython && c == '@' && isWordStart(at(m_at + 1)))
             return add(endOf(m_at + 1, isDotted), TokenKind::Decorator);
         if (!isPython && (c == '%' || c == '@' || c == '$') && isDotted(at(m_at + 1)))
             return add(endOf(m_at + 1, isDotted), c == '@' ? TokenKind::Function : TokenKind::Builtin);
         if (c == '.' && isWordStart(at(m_at + 1)) && m_language == CodeLanguage::Ptx)
-            return add(endOf(m_at + 1, isWordPart), TokenKind::Keyword);
+            return add(endOf(m_at + 1, isNameByte), TokenKind::Keyword);
         if (isWordStart(c))
             return isPython ? pythonWord() : word();
         ++m_at;
@@ -157,7 +148,7 @@ private:
 
     void word()
     {
-        const size_t end = endOf(m_at, isWordPart);
+        const size_t end = endOf(m_at, isNameByte);
         const std::string_view name = std::string_view(m_text).substr(m_at, end - m_at);
         if (isKeyword(name, m_language))
             return add(end, TokenKind::Keyword);
@@ -171,7 +162,7 @@ private:
     /// `T` and `I` with the name after the dot, and names that are called or defined.
     void pythonWord()
     {
-        const size_t end = endOf(m_at, isWordPart);
+        const size_t end = endOf(m_at, isNameByte);
         const std::string_view name = std::string_view(m_text).substr(m_at, end - m_at);
         const bool isNamespace =
             (name == "T" || name == "I" || name == "R" || name == "Tx") && at(end) == '.';

@@ -57,6 +57,9 @@ FunctionsView::FunctionsView(Session& session, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
 
+    connect(&m_job, &Job::failed, this, [this](const QString& message) {
+        m_stack->showPlaceholder({tr("The functions of this step could not be listed"), message});
+    });
     connect(&m_session, &Session::phaseChanged, this, &FunctionsView::refresh);
     connect(&m_session, &Session::stepChanged, this, &FunctionsView::refresh);
     connect(&m_session, &Session::selectionChanged, this, &FunctionsView::followSelection);

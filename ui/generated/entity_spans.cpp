@@ -2,9 +2,9 @@
 
 #include "core/codegen/c_like/names.h"
 #include "core/ir/module.h"
+#include "core/support/text_format.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace tir::ui {
 namespace {
@@ -30,23 +30,17 @@ private:
     std::vector<ArtifactRange> m_ranges;
 };
 
-bool isOfName(char character)
-{
-    const auto byte = static_cast<unsigned char>(character);
-    return byte < 128 && (std::isalnum(byte) || character == '_');
-}
-
 /// The end of the word that begins with the `length` bytes at `begin` if it is these bytes, or these with a number that
 /// the generator added: "total", "total_1"; 0 for another word.
 size_t endOfName(std::string_view code, size_t begin, size_t length)
 {
     size_t end = begin + length;
-    if (begin > 0 && isOfName(code[begin - 1]))
+    if (begin > 0 && isNameByte(code[begin - 1]))
         return 0;
-    if (end + 1 < code.size() && code[end] == '_' && std::isdigit(static_cast<unsigned char>(code[end + 1])))
-        for (++end; end < code.size() && std::isdigit(static_cast<unsigned char>(code[end])); ++end) {
+    if (end + 1 < code.size() && code[end] == '_' && isDigit(code[end + 1]))
+        for (++end; end < code.size() && isDigit(code[end]); ++end) {
         }
-    return end < code.size() && isOfName(code[end]) ? 0 : end;
+    return end < code.size() && isNameByte(code[end]) ? 0 : end;
 }
 
 std::vector<Span> wordsIn(std::string_view code, const std::vector<Span>& spans, const std::string& name)

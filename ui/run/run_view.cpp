@@ -102,7 +102,7 @@ RunView::RunView(Session& session, QWidget* parent)
     connect(&StepFindings::of(m_session), &StepFindings::cancelRequested, &m_job, &Job::cancel);
     connect(&m_job, &Job::failed, this, [this](const QString& message) {
         m_look.stop();
-        showStatus(message);
+        showStatus(message.toHtmlEscaped());
     });
     connect(&m_job, &Job::cancelled, this, [this] {
         m_look.stop();

@@ -7,18 +7,6 @@
 #include <cstring>
 
 namespace tir::ui {
-namespace {
-
-/// All digits of an integer that double cannot represent exactly.
-QString wideIntegerText(DType dtype, const std::byte* bytes, int64_t element)
-{
-    uint64_t bits = 0;
-    std::memcpy(&bits, bytes + element * int64_t(sizeof bits), sizeof bits);
-    return dtype.isInt() ? QString::number(int64_t(bits)) : QString::number(bits);
-}
-
-} // namespace
-
 TensorValues::TensorValues(RunResultPointer result, size_t tensor)
     : m_result(std::move(result)),
       m_tensor(tensor)
@@ -70,7 +58,7 @@ double TensorValues::at(ValueKind kind, int64_t element) const
 QString TensorValues::text(ValueKind kind, int64_t element) const
 {
     if (m_dtype.isIntegral() && m_dtype.bits == 64 && kind != ValueKind::Difference)
-        return wideIntegerText(m_dtype, bytesOf(kind).data(), element);
+        return toQString(numberText(m_dtype, bytesOf(kind).data(), element, 0)); // double would round it
     const double value = at(kind, element);
     if (std::isnan(value))
         return QStringLiteral("NaN");

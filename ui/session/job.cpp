@@ -1,5 +1,6 @@
 #include "ui/session/job.h"
 
+#include <QMetaMethod>
 #include <QTimerEvent>
 
 namespace tir::ui {
@@ -113,6 +114,15 @@ void Job::end()
     m_control->supersede();
     m_control.reset();
     m_list.remove(this);
+}
+
+void Job::fail(const QString& message)
+{
+    end();
+    if (isSignalConnected(QMetaMethod::fromSignal(&Job::failed)))
+        emit failed(message);
+    else
+        emit m_list.failed(m_title, message);
 }
 
 void Job::cancel()

@@ -59,6 +59,8 @@ public:
 
 signals:
     void changed();
+    /// The work of a job threw, and nothing is connected to the failed() of the job.
+    void failed(const QString& title, const QString& message);
     void resultPosted(); ///< for the list itself, from the thread of the work
 
 protected:
@@ -89,7 +91,7 @@ public:
     ~Job() override;
 
     /// `work(JobControl&)` runs on another thread, `done(result)` afterwards here. Any exception of
-    /// the work becomes failed().
+    /// the work becomes failed(), or that of the list if nothing is connected to it.
     template <class Work, class Done>
     void start(Work work, Done done);
     void cancel();
@@ -108,6 +110,7 @@ private:
     friend class JobControl;
     std::shared_ptr<JobControl> begin();
     void end();
+    void fail(const QString& message);
     void setProgress(int done, int total, const QString& what);
 
     JobList& m_list;
@@ -134,11 +137,8 @@ void Job::start(Work work, Done done)
             });
         } catch (const std::exception& error) {
             const bool isMemory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
-            control->deliver(
-                [message = isMemory ? tr("not enough memory") : QString::fromUtf8(error.what())](Job& job) {
-                    job.end();
-                    emit job.failed(message);
-                });
+            control->deliver([message = isMemory ? tr("not enough memory") : QString::fromUtf8(error.what())](
+                                 Job& job) { job.fail(message); });
         }
     });
 }

@@ -132,6 +132,7 @@ void Watchpoint::restart()
 
 void Watchpoint::examineEntity()
 {
+    m_job.cancel(); // the states of another run must not arrive later
     m_recording = m_session.recording();
     if (!m_identity)
         m_identity = m_session.identities().named(m_nodeKind, m_name.toStdString());

@@ -76,6 +76,9 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
+    connect(&m_job, &Job::failed, this, [this](const QString& message) {
+        m_stack->showPlaceholder({tr("The shared memory of this step could not be examined"), message});
+    });
     connect(&m_session, &Session::phaseChanged, this, &TimelineView::refresh);
     connect(&m_session, &Session::stepChanged, this, &TimelineView::refresh);
     connect(&m_session, &Session::identitiesChanged, this, &TimelineView::refresh);
