@@ -124,7 +124,7 @@ def work(case, progress):
 
 
 def written(progress):
-    """What the process of the passes has told so far."""
+    """The lines that the process of the passes has written so far."""
     with open(progress, encoding="utf-8") as file:
         return [json.loads(line) for line in file if line.endswith("\n")]
 

@@ -45,7 +45,8 @@ public:
         : m_least(least),
           m_greatest(greatest),
           m_step(step),
-          m_count(step > 0 ? uint64_t(std::clamp(std::floor((greatest - least) / step), 0.0, 0x1p63)) + 1 : 0)
+          m_count(step > 0 ? uint64_t(std::clamp(std::floor((greatest - least) / step), 0.0, MostSteps)) + 1
+                           : 0)
     {}
 
     /// `bits`: random.
@@ -56,6 +57,8 @@ public:
     }
 
 private:
+    static constexpr double MostSteps = 0x1.fffffffffffffp63;
+
     double m_least;
     double m_greatest;
     double m_step;

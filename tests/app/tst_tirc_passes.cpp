@@ -231,7 +231,8 @@ private slots:
                     .output.startsWith("--- step 9, BF16StorageLegalize\n+++ step 15, "));
         const TircResult wrong = tirc(build + QStringList{"9..30"});
         QCOMPARE(wrong.exitCode, 2);
-        QVERIFY2(wrong.errors.contains("'tail' is the group split tail, steps 3 to 9"), wrong.errors.constData());
+        QVERIFY2(wrong.errors.contains("'tail' is the group split tail, steps 3 to 9"),
+                 wrong.errors.constData());
         // A single step by its number, or by its pass if that runs once.
         const QByteArray single = tirc(build + QStringList{"3..3"}).output;
         QCOMPARE(tirc(build + QStringList{"3"}).output, single);

@@ -401,7 +401,7 @@ def main(X: T.Buffer((16,), "float32"), Y: T.Buffer((16,), "float32")):
         QCOMPARE(reproduce(made).exitCode, 0);
     }
 
-    /// The recorded modules are the case, and nobody tried to reduce it.
+    /// The recorded modules are the case, and it is not reduced.
     void passThatTheTvmLacksIsNamed()
     {
         if (QStandardPaths::findExecutable("python3").isEmpty())

@@ -153,7 +153,7 @@ void TestJob::theStatusLineShowsIt()
     Job job(session.jobs(), QStringLiteral("Counting"));
     job.start(failing, [](int) { QFAIL("there is no result"); });
     QTRY_VERIFY(shown->isVisibleTo(&line));
-    QVERIFY2(shown->text().startsWith(QStringLiteral("Counting: failed: ")), qPrintable(shown->text()));
+    QVERIFY2(shown->text().startsWith(QStringLiteral("Counting failed: ")), qPrintable(shown->text()));
     QVERIFY(shown->toolTip().contains(QStringLiteral("nothing holds")));
     emit session.stepChanged();
     QVERIFY(!shown->isVisibleTo(&line));

@@ -99,7 +99,8 @@ void TestRunProcesses::killedWorkerIsNamed()
     view.run();
     QTRY_COMPARE(workerProcesses().size(), 1);
     QCOMPARE(kill(workerProcesses().front(), SIGKILL), 0);
-    QTRY_VERIFY(statusOf(view).contains(QStringLiteral("ended by another process or the system, with SIGKILL")));
+    QTRY_VERIFY(
+        statusOf(view).contains(QStringLiteral("ended by another process or the system, with SIGKILL")));
     QCOMPARE(session.phase(), Phase::Ready);
     QVERIFY(view.findChild<QToolButton*>(QStringLiteral("runButton"))->isEnabled());
 }

@@ -142,7 +142,7 @@ void StatusLine::refreshJobs()
 void StatusLine::showFailure(const QString& title, const QString& message)
 {
     constexpr int MostWidth = 480; ///< the tool tip has all of it
-    const QString text = tr("%1: failed: %2").arg(title, message);
+    const QString text = tr("%1 failed: %2").arg(title, message);
     m_failure->setText(m_failure->fontMetrics().elidedText(text, Qt::ElideRight, MostWidth));
     m_failure->setToolTip(message.toHtmlEscaped());
     m_failure->show();

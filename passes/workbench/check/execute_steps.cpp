@@ -10,11 +10,19 @@
 namespace tir {
 namespace {
 
-/// Passes preserve the names of buffers, or those of their memory (FlattenBuffer, as printed); they do not preserve places.
+/// "C" of "C_1".
+std::string_view withoutNumber(std::string_view name)
+{
+    const size_t end = name.find_last_not_of("0123456789");
+    return end != name.npos && end + 1 < name.size() && name[end] == '_' ? name.substr(0, end) : name;
+}
+
+/// Passes preserve the names of buffers, up to a number, as FlattenBuffer does; they do not preserve places.
 bool isAlike(const Finding& a, const Finding& b)
 {
-    const bool isSameMemory = !a.memory.empty() && a.memory == b.memory;
-    return a.kind == b.kind && (a.buffer == b.buffer || isSameMemory);
+    const bool isRenamed =
+        !a.memory.empty() && a.memory == b.memory && withoutNumber(a.buffer) == withoutNumber(b.buffer);
+    return a.kind == b.kind && (a.buffer == b.buffer || isRenamed);
 }
 
 } // namespace

@@ -55,7 +55,8 @@ constexpr double LargestInteger = 32;
 /// Those of a wide range do not fit into a type of half the width, and their products fit into their type.
 constexpr double LargestInt32 = 40000;
 constexpr double LargestInt64 = 3e9;
-constexpr double LargestUInt64 = 0x1.8p63;
+/// The largest double that fits.
+constexpr double LargestUInt64 = 0x1.fffffffffffffp63;
 /// Above what the run chooses: from 1 to 8 (InputSpec).
 constexpr double ScalarStep = 8;
 /// Whole and half numbers, zero included: sums of their products are exact in most types.
@@ -219,7 +220,8 @@ public:
             inputs.text += (inputs.text.empty() ? "" : ", ") + param.name + " = " +
                            (isNumber ? shortestText(spec->first) : toString(*spec));
             const Buffer* buffer = m_function.bufferOf(m_function.params[index]);
-            inputs.hasIndices |= buffer && m_indices.has(*buffer);
+            inputs.hasScalars |= !buffer;
+            inputs.hasIndices |= !buffer || m_indices.has(*buffer);
         }
         return inputs;
     }

@@ -14,7 +14,8 @@ namespace tir {
 struct OtherInputs {
     std::map<std::string, InputSpec> specs;
     std::string text;        ///< "n = 65"; empty if there are none
-    bool hasIndices = false; ///< they change elements that are indices, extents, or divisors
+    bool hasIndices = false; ///< they change elements that are indices, extents, or divisors, or scalars
+    bool hasScalars = false;
 };
 
 /// The sizes that a run chooses: "n = 64, m = 32", in the order of the names.

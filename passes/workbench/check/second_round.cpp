@@ -18,6 +18,11 @@ void addFindings(const RunReport& report, const OtherInputs& inputs, StepRun& ru
     std::ranges::copy(report.hiddenFindings, std::back_inserter(run.hidden));
 }
 
+int64_t unreachedCount(const std::vector<Finding>& findings)
+{
+    return std::ranges::count(findings, FindingKind::NotReached, &Finding::kind);
+}
+
 /// Threads that are not ordered are an error for all values, unless these are indices.
 bool hasOrderErrorsOnly(const std::vector<Finding>& findings)
 {
@@ -99,11 +104,20 @@ void SecondRound::runOtherValues(const RunRequest& request, StepRun& run)
         inputs.specs.insert(values.specs.begin(), values.specs.end());
         inputs.text += (inputs.text.empty() ? "" : ", ") + values.text;
         RunReport report = repeated(request, inputs);
+        if (report.status == RunStatus::Cancelled) {
+            run.status = RunStatus::Cancelled;
+            return;
+        }
+        if (report.status == RunStatus::TimedOut || report.isInconclusive) {
+            m_result.notRepeated = "with " + values.text + ", " + statusText(report.status, report.message);
+            return;
+        }
         if (report.status != RunStatus::Done)
             continue;
         if (hasOrderErrorsOnly(report.findings) && !values.hasIndices)
             return addFindings(report, inputs, run);
-        if (hasError(report.findings))
+        const bool reachesLess = unreachedCount(report.findings) > unreachedCount(run.findings);
+        if (hasError(report.findings) || (values.hasScalars && reachesLess))
             continue;
         m_inputs = std::move(inputs);
         m_reference = std::move(report);

@@ -40,7 +40,7 @@ std::string unreadBefore(const Recording& recording, size_t number)
            (first == last
                 ? stepTitle(recording, first) + ", which is unread,"
                 : "steps " + std::to_string(first) + " to " + std::to_string(last) + ", which are unread,") +
-           " may have made this change";
+           " may be the cause";
 }
 
 } // namespace

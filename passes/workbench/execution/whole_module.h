@@ -12,9 +12,9 @@ namespace tir {
 /// `branch`: what a pass of this branch has lost stays lost.
 OwnedModule completedWith(const OwnedModule& half, const OwnedModule& whole, Branch branch);
 
-/// The step whose module has the other side for step `number`: the last one that was read of the other branch, if that ran
-/// before, so that the end of both runs together; else the last step before the branch. `number` itself if it is not in a
-/// branch.
+/// The step whose module has the other side for step `number`: the last readable step of the other branch with a lower
+/// number, so that the last modules of both branches execute together; otherwise the last step before the branch. `number`
+/// itself if it is not in a branch.
 size_t stepOfOtherSide(const Recording& recording, size_t number);
 /// Module `number`, whole.
 OwnedModule wholeModule(const Recording& recording, size_t number);

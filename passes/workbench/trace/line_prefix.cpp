@@ -1,5 +1,7 @@
 #include "passes/workbench/trace/line_prefix.h"
 
+#include "core/support/text_format.h"
+
 #include <algorithm>
 #include <optional>
 #include <unordered_set>
@@ -8,11 +10,6 @@ namespace tir {
 namespace {
 
 constexpr std::string_view FirstLine = "# from tvm.script import ";
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 size_t digitsAt(std::string_view text)
 {

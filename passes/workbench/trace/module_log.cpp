@@ -82,13 +82,13 @@ private:
         return last.size() < before.size() && before.starts_with(last);
     }
 
-    /// A failed test, and a user who ends the script, are no fault of the compiler.
+    /// An error of the script, a failed test, and a user who ends the script are no fault of the compiler.
     bool hasCompilerFailed() const
     {
         constexpr std::string_view Others[] = {"AssertionError", "KeyboardInterrupt", "SystemExit"};
-        return !m_log.failure.empty() && std::ranges::none_of(Others, [&](std::string_view name) {
-            return m_log.failure.starts_with(name);
-        });
+        return !m_log.failure.empty() && m_log.hasCompilerFailed &&
+               std::ranges::none_of(Others,
+                                    [&](std::string_view name) { return m_log.failure.starts_with(name); });
     }
 
     /// A failed pass, of which only the exception was printed.

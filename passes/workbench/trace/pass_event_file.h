@@ -47,9 +47,9 @@ inline bool looksLikeEventLines(std::string_view bytes)
 /// folder with a trace.jsonl.
 bool isBeingWritten(const std::string& path);
 
-/// `name` is that of the run; texts that are not in the lines are files of `folder`, if it is not empty. What a lost
-/// record, a line that is no record, or a last line that is cut off has told is unknown: there is a warning, and an unread
-/// step in its place, which is the pass whose result it was if that is known.
+/// `name` is that of the run; texts that are not in the lines are files of `folder`, if it is not empty. The
+/// contents of a lost record, of a line that is not a record, or of a truncated last line are unknown: there is a warning,
+/// and an unread step in its place, which is the pass whose result it was if that is known.
 Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view lines,
                                       const std::string& folder, const RunReading& reading = {});
 

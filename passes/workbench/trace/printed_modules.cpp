@@ -146,6 +146,12 @@ bool startsTraceback(std::string_view line)
     return line.find("Traceback (most recent call last):") != line.npos;
 }
 
+/// A line of a traceback: the path of a module, a call, or the name of an exception.
+bool namesCompiler(std::string_view line)
+{
+    return line.find("tvm") != line.npos || line.find("tilelang") != line.npos;
+}
+
 /// What a compiler prints that does not go on, apart from tracebacks.
 bool isCrash(std::string_view line)
 {
@@ -194,6 +200,7 @@ private:
             m_isOpen = true;
             if (!m_failure.empty())
                 m_log.failureBetween = std::exchange(m_failure, {});
+            m_log.hasCompilerFailed = false;
         }
         if (!m_isOpen)
             return readOther(line);
@@ -318,6 +325,8 @@ private:
     void readFailure(std::string_view line)
     {
         const bool isInTraceback = m_isTraceback && (line.empty() || line.find_first_of(" \t") == 0);
+        if (isCrash(line) || (m_isTraceback && namesCompiler(line)))
+            m_log.hasCompilerFailed = true;
         if (startsTraceback(line)) {
             m_isTraceback = true;
             m_failure = line;

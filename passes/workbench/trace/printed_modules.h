@@ -31,9 +31,10 @@ struct PrintedLog {
     bool hasOutput = false;         ///< lines outside of the modules that are not Python, and none that is
     size_t linesInside = 0;         ///< of other output that interrupted modules; they are left out
     std::string firstInside;
-    bool isCutOff = false;      ///< the log ends inside a module or a line
-    std::string failure;        ///< an exception or a crash after the last module: its last line
-    std::string failureBetween; ///< the same, before a module
+    bool isCutOff = false;          ///< the log ends inside a module or a line
+    std::string failure;            ///< an exception or a crash after the last module: its last line
+    bool hasCompilerFailed = false; ///< it is a crash, or the compiler is in its traceback
+    std::string failureBetween;     ///< the same, before a module
 };
 
 /// The modules are views of `text` and of PrintedLog::joined.

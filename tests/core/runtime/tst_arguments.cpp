@@ -21,6 +21,7 @@ private slots:
     void isTheSameForTheSameSeed();
     void largeTensorsAreOneSequence();
     void halfOfMixedValuesAreSmall();
+    void wideRangesReachTheirEnd();
     void bytesAreCounted();
     void valuesAreOfTheirKind();
     void sizesDefault();
@@ -127,6 +128,17 @@ void TstArguments::halfOfMixedValuesAreSmall()
         QVERIFY2(least > 8 ? smallCount == 0 : smallCount > Count * 2 / 5 && smallCount < Count * 3 / 5,
                  qPrintable(QString::number(smallCount)));
     }
+}
+
+void TstArguments::wideRangesReachTheirEnd()
+{
+    constexpr double Largest = 0x1.fffffffffffffp63;
+    const auto made = makeArguments(function({}, {{"A", {number(1000)}}}, UInt64),
+                                    {.inputs = {{"A", InputSpec::mixed(0, Largest)}}});
+    int64_t largeCount = 0;
+    for (int64_t index = 0; index < 1000; ++index)
+        largeCount += numberAt(made->params[0].value, index) > 0x1p63;
+    QVERIFY2(largeCount > 200 && largeCount < 300, qPrintable(QString::number(largeCount)));
 }
 
 void TstArguments::bytesAreCounted()

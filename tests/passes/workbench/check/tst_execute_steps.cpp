@@ -286,6 +286,23 @@ private slots:
         QVERIFY2(said.find(", n = ") != std::string::npos, said.c_str());
     }
 
+    /// With another scalar, the statements may not execute.
+    void scalarsThatReachLessAreKept()
+    {
+        const auto program = [](const std::string& stored) {
+            return "@T.prim_func(s_tir=True)\n"
+                   "def main(A: T.Buffer((64,), \"int32\"), B: T.Buffer((64,), \"int32\"), mode: T.int32):\n"
+                   "    for i in range(64):\n"
+                   "        if mode <= 8:\n"
+                   "            B[i] = " +
+                   stored;
+        };
+        const auto trace = runOf({program("A[i] // 2"), program("T.truncdiv(A[i], 2)")});
+        const StepRuns runs = executeSteps(modulesOf(*trace), watched());
+        const std::string said = explain(check(*trace, runs), *trace, runs);
+        QVERIFY2(said.starts_with("not sound: step 1, "), said.c_str());
+    }
+
     /// Values that the user gives stay as they are.
     void givenValuesAreKept()
     {

@@ -338,6 +338,11 @@ private slots:
                                       << std::string("InternalError: Check failed: x");
         QTest::newRow("crash") << std::string("Segmentation fault (core dumped)\n")
                                << std::string("Segmentation fault (core dumped)");
+        QTest::newRow("script") << std::string(
+                                       "Traceback (most recent call last):\n  File \"build.py\", line 14, in "
+                                       "<module>\n    a = b + c\nValueError: operands could not be "
+                                       "broadcast together\n")
+                                << std::string();
         QTest::newRow("failed test") << traceback + "AssertionError: not equal\n" << std::string();
     }
 

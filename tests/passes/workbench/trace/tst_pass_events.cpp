@@ -739,7 +739,7 @@ private slots:
         QCOMPARE(
             explain(report, *run->recording, runs),
             std::string("not sound: step 3, A, fails when executed: why; step 2, (missing in the folder), "
-                        "which is unread, may have made this change"));
+                        "which is unread, may be the cause"));
     }
 
     /// Each run writes its files over those of the same name.
