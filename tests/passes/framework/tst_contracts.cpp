@@ -277,7 +277,7 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
             const Diagnostics& ofInput = (*run)->inputDiagnostics;
             const auto found = std::ranges::find(ofInput, "contract", &Diagnostic::code);
             QVERIFY(found != ofInput.end() && found->severity == Severity::Error);
-            QVERIFY2(found->message.ends_with("the pipeline 's_tir' does"), found->message.c_str());
+            QVERIFY2(found->message.ends_with("use pipeline 's_tir'"), found->message.c_str());
             QVERIFY(found->notes.front().message.find("launches are thread_extent statements") !=
                     std::string::npos);
             QVERIFY(found->place != NoPlace);

@@ -56,15 +56,14 @@ private slots:
         };
         row("both as before", hostFunction(), kernel(), "sound: ");
         row("a kernel that computes something else", hostFunction(), kernel("main_kernel", "8", "tx + 1"),
-            "not sound: step 4, Device2, changes the result: ");
+            "not sound: step 4 of the device module, Device2, changes the result: ");
         row("a kernel that is lost", hostFunction(), kernel("other_kernel"),
-            "not fully checked: 1 of 4 modules; step 4: packed function 'main_kernel' is not a kernel of "
-            "this module");
+            "not fully checked: 1 of 5 modules; step 4 of the device module, Device2: not executable: ");
         row("a host function that is lost", hostFunction("other"), kernel(), "not fully checked: ");
         row("more threads than the kernel has", hostFunction(), kernel("main_kernel", "4"),
-            "not sound: step 4, Device2, fails when it is executed: LaunchError: ");
+            "not sound: step 4 of the device module, Device2, fails a memory check: refused-launch: ");
         row("ends that do not fit together", hostFunction("main", "16"), kernel(),
-            "not sound: step 2, Host2, ");
+            "not sound: step 2 of the host module, Host2, fails a memory check: refused-launch: ");
     }
 
     void everySideRunsWithTheOther()
