@@ -1,5 +1,7 @@
 #include "tests/passes/workbench/worker/corpus_judgments.h"
 
+#include <QStringList>
+
 namespace tir::testing {
 namespace {
 
