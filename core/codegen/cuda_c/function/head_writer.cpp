@@ -1,52 +1,32 @@
 #include "core/codegen/cuda_c/function/head_writer.h"
 
+#include "core/analysis/declared_threads.h"
 #include "core/codegen/cuda_c/function/data_pointers.h"
 #include "core/codegen/cuda_c/function/function_names.h"
-#include "core/ir/visitor.h"
-#include "core/support/checked_math.h"
+#include "core/ir/contains.h"
 #include "core/support/text_format.h"
-
-#include <unordered_set>
 
 namespace tir::cuda_c {
 namespace {
 
-/// The product of the thread extents of a block; 0 when one is not constant, nothing when it is too large.
-class BlockSize : public Visitor {
-public:
-    CheckedProduct threads;
-    bool isPersistent = false;
-
-protected:
-    void visit(const AttrStmt& node) override
-    {
-        if (node.key == attr::PersistentKernel)
-            isPersistent = true;
-        const IterVar* axis = node.iterVar();
-        if (node.key == attr::ThreadExtent && axis && axis->threadTag.starts_with("threadIdx.") &&
-            m_seen.insert(axis->threadTag).second) {
-            const auto* extent = as<IntImm>(node.value);
-            threads.multiply(extent ? extent->value : 0);
-        }
-        visitChildren(node);
-    }
-
-private:
-    std::unordered_set<std::string_view> m_seen;
-};
+bool isPersistent(const PrimFunc& kernel)
+{
+    const auto marks = [](const Node& node) {
+        const auto* attribute = as<AttrStmt>(&node);
+        return attribute && attribute->key == attr::PersistentKernel;
+    };
+    return find(kernel.attrs, attr::PersistentKernel) || contains(*kernel.body, marks, Role::Scope);
+}
 
 } // namespace
 
 std::string HeadWriter::launchBounds() const
 {
-    BlockSize block;
-    static_cast<Visitor&>(block).visit(m_context.function.body, Role::Scope);
-    const int64_t threads = block.threads.value().value_or(0);
-    if (threads <= 1)
+    const std::optional<int64_t> threads = declaredThreads(*m_context.function.body);
+    if (!threads)
         return "";
-    const bool isPersistent =
-        block.isPersistent || find(m_context.function.attrs, attr::PersistentKernel) != nullptr;
-    return " __launch_bounds__(" + std::to_string(threads) + (isPersistent ? ", 1" : "") + ")";
+    return " __launch_bounds__(" + std::to_string(*threads) +
+           (isPersistent(m_context.function) ? ", 1" : "") + ")";
 }
 
 std::string HeadWriter::parameter(const Var& param)

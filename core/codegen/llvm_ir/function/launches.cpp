@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/function/launches.h"
 
+#include "core/analysis/declared_threads.h"
 #include "core/codegen/llvm_ir/called_axes.h"
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function/allocations.h"
@@ -72,18 +73,6 @@ llvm::Function* emitBlockFunction(ModuleEmitter& module, llvm::Function* thread,
     return function;
 }
 
-/// As generated CUDA C declares it to the driver; 0 if it declares nothing.
-int64_t declaredThreads(const LaunchScan& scan)
-{
-    int64_t threads = 1;
-    for (size_t axis = size_t(ThreadAxis::ThreadX); axis < ThreadAxisCount; ++axis) {
-        const auto* extent = scan.extents[axis] ? as<IntImm>(scan.extents[axis]) : nullptr;
-        if (scan.extents[axis] && (!extent || __builtin_mul_overflow(threads, extent->value, &threads)))
-            return 0;
-    }
-    return threads > 1 ? threads : 0;
-}
-
 } // namespace
 
 void Launches::emitLaunch(const Stmt& body, const std::string& name,
@@ -144,7 +133,9 @@ void Launches::emitLaunch(const Stmt& body, const std::string& name,
         set(offsetof(GpuLaunch, threadCounts) + axis * sizeof(int64_t),
             counts[size_t(ThreadAxis::ThreadX) + axis]);
     }
-    set(offsetof(GpuLaunch, declaredThreads), int64Value(declaredThreads(scan)));
+    // A launch in place starts the threads that it declares.
+    const bool isCalled = std::ranges::any_of(given, [](Value* count) { return count != nullptr; });
+    set(offsetof(GpuLaunch, declaredThreads), int64Value(isCalled ? declaredThreads(body).value_or(0) : 0));
     set(offsetof(GpuLaunch, dynamicBytes), dynamicBytes ? dynamicBytes : int64Value(-1));
     set(offsetof(GpuLaunch, isLockstep), int64Value(m_module.isLockstep()));
     set(offsetof(GpuLaunch, isOrdered), int64Value(cooperates.isAtomic || cooperates.prints));
