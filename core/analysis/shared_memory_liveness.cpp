@@ -349,15 +349,30 @@ const Target* targetOf(const FunctionFacts& function, int numberInFunction)
                                                                    : function.target;
 }
 
-/// Whether one allocation, which no merge makes smaller, exceeds the limit. Buffers of blocks are no allocations yet.
-bool hasTooLargeAllocation(const FunctionFacts& function, int launch, const SharedMemoryLimit& limit)
-{
-    return std::ranges::any_of(function.body->sharedAllocations, [&](const AllocationFacts& allocation) {
-        const int64_t bytes = byteSize(*allocation.statement->buffer).constant;
-        return allocation.launch == launch &&
-               !overLimit(limit, allocation.isDynamic ? 0 : bytes, bytes).empty();
-    });
-}
+/// The allocations of every launch of a module.
+class LaunchAllocations {
+public:
+    explicit LaunchAllocations(const ModuleFacts& facts)
+    {
+        for (const FunctionFacts& function : facts.functions)
+            for (const AllocationFacts& allocation : function.body->sharedAllocations)
+                m_allocations[{&function, allocation.launch}].push_back(&allocation);
+    }
+
+    /// Whether one of them, which no merge makes smaller, exceeds the limit. Buffers of blocks are no allocations yet.
+    bool exceed(const SharedMemoryLimit& limit, const FunctionFacts& function, int launch) const
+    {
+        const auto found = m_allocations.find({&function, launch});
+        return found != m_allocations.end() &&
+               std::ranges::any_of(found->second, [&](const AllocationFacts* allocation) {
+                   const int64_t bytes = byteSize(*allocation->statement->buffer).constant;
+                   return !overLimit(limit, allocation->isDynamic ? 0 : bytes, bytes).empty();
+               });
+    }
+
+private:
+    std::map<std::pair<const FunctionFacts*, int>, std::vector<const AllocationFacts*>> m_allocations;
+};
 
 } // namespace
 
@@ -372,6 +387,7 @@ std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module, const Siz
 {
     const ModuleFacts facts = collectFacts(module);
     const SharedMemoryEvents events = collectEvents(module, sizes);
+    const LaunchAllocations allocations(facts);
     std::vector<LaunchLiveness> result;
     for (size_t i = 0; i < events.launches.size(); ++i) {
         const LaunchEvents& launch = events.launches[i];
@@ -382,7 +398,7 @@ std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module, const Siz
             liveness.limit = sharedMemoryLimit(*target);
         // A kernel that was split off has its allocations as they are.
         liveness.mayShrink = liveness.limit && !function.isDevice() &&
-                             !hasTooLargeAllocation(function, launch.numberInFunction - 1, *liveness.limit);
+                             !allocations.exceed(*liveness.limit, function, launch.numberInFunction - 1);
         liveness.label = liveness.function;
         if (!function.isDevice() || function.body->launches.size() > 1)
             liveness.label += ", launch " + std::to_string(launch.numberInFunction);
