@@ -19,7 +19,7 @@ public:
     {
         for (const PassEvent& event : events.events) {
             replay(event);
-            m_isAfterLoss = event.text && isLostText(events.texts[*event.text]);
+            m_isAfterLoss = event.isLost;
         }
         // A writer that locks its file is not running when the lock is gone.
         if (!m_open.empty() && !isRunning)

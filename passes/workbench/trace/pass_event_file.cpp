@@ -279,9 +279,10 @@ private:
         if (!pass && id && m_losses > 0) {
             settle();
             const std::string name = textOf(record, "name");
-            const size_t unknown = lossText();
+            const bool isInputLost = !m_hasInput;
             pass = begin(*id, {.name = name.empty() ? "(unknown pass)" : name},
-                         m_hasInput ? std::nullopt : std::optional(unknown));
+                         isInputLost ? std::optional(lossText()) : std::nullopt);
+            m_events.events.back().isLost = isInputLost;
         }
         const auto open =
             std::ranges::find(m_open, pass, [](const OpenPass& each) { return std::optional(each.pass); });
@@ -300,10 +301,11 @@ private:
         lose(reason);
     }
 
-    /// The index of the text.
+    /// The index of a text in place of the module, a comment.
     size_t lossText()
     {
-        return m_events.textIndex(lostText((m_isAtEnd ? "from here: " : "here: ") + m_lastLoss));
+        return m_events.textIndex("# the recording is incomplete " +
+                                  std::string(m_isAtEnd ? "from here: " : "here: ") + m_lastLoss);
     }
 
     void lose(std::string reason)
@@ -317,7 +319,7 @@ private:
     void settle()
     {
         if (!m_isSettled)
-            m_events.add(PassEvent::Kind::Lost, 0, lossText());
+            m_events.add(PassEvent::Kind::Lost, 0, lossText()).isLost = true;
         m_isSettled = true;
     }
 
@@ -325,7 +327,7 @@ private:
     void closeLost(size_t count)
     {
         while (m_open.size() > count && m_open.back().lossesSoFar < m_losses) {
-            m_events.add(PassEvent::Kind::After, m_open.back().pass, lossText());
+            m_events.add(PassEvent::Kind::After, m_open.back().pass, lossText()).isLost = true;
             m_open.pop_back();
             m_isSettled = true;
         }

@@ -17,8 +17,6 @@
 namespace tir {
 namespace {
 
-constexpr std::string_view LostTextStart = "# the recording is incomplete ";
-
 /// Only properties that the passes establish in all versions of TVM.
 void addProperties(VerifyContext& context, const std::string& pass)
 {
@@ -205,16 +203,6 @@ size_t PassEvents::textIndex(std::string text)
     if (isNew)
         texts.push_back(std::move(text));
     return index;
-}
-
-std::string lostText(const std::string& whereAndWhy)
-{
-    return std::string(LostTextStart) + whereAndWhy;
-}
-
-bool isLostText(std::string_view text)
-{
-    return text.starts_with(LostTextStart);
 }
 
 size_t PassEvents::unreadIndex(std::string text, std::string why)

@@ -26,6 +26,7 @@ struct PassEvent {
     Kind kind = Kind::Before;
     size_t pass = 0;                           ///< index into PassEvents::passes; of Lost: none
     std::optional<size_t> text = std::nullopt; ///< index into PassEvents::texts; nothing if not recorded
+    bool isLost = false;                       ///< the record of the module is; the text says why
 };
 
 /// Code that TVM generated from the last modules.
@@ -74,15 +75,11 @@ struct PassEvents {
     size_t textIndex(std::string text);
     /// The index of a text that is not read, for that reason.
     size_t unreadIndex(std::string text, std::string why);
-    void add(PassEvent::Kind kind, size_t pass, std::optional<size_t> text = std::nullopt)
+    PassEvent& add(PassEvent::Kind kind, size_t pass, std::optional<size_t> text = std::nullopt)
     {
-        events.push_back({kind, pass, text});
+        return events.emplace_back(PassEvent{kind, pass, text});
     }
 };
-
-/// In place of a module, because a record is missing: "here: line 7 is not a JSON object".
-std::string lostText(const std::string& whereAndWhy);
-bool isLostText(std::string_view text);
 
 /// "SplitHostDevice": without the prefix of the dialect.
 std::string shortName(std::string pass);
