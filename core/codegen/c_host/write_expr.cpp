@@ -13,25 +13,30 @@
 namespace tir::c_host {
 namespace {
 
-/// The body of a helper for an operation without an operator in C.
-std::string helperBody(BinaryOp op, DType dtype)
+/// A function of C for an operation without an operator.
+struct Helper {
+    std::string_view word; ///< in its name
+    std::string body;
+};
+
+Helper helperFor(BinaryOp op, DType dtype)
 {
     const bool isSigned = dtype.isInt();
     // As on a GPU: of a number and a NaN, the number.
     const std::string orNoNumber = dtype.isAnyFloat() ? " || b != b" : "";
     switch (op) {
     case BinaryOp::Min:
-        return "return a < b" + orNoNumber + " ? a : b;";
+        return {"min", "return a < b" + orNoNumber + " ? a : b;"};
     case BinaryOp::Max:
-        return "return a > b" + orNoNumber + " ? a : b;";
+        return {"max", "return a > b" + orNoNumber + " ? a : b;"};
     case BinaryOp::FloorDiv:
-        return dtype.isAnyFloat() ? "return floor(a / b);"
-               : isSigned         ? "return a / b - (a % b != 0 && (a < 0) != (b < 0));"
-                                  : "return a / b;";
+        return {"floordiv", dtype.isAnyFloat() ? "return floor(a / b);"
+                            : isSigned         ? "return a / b - (a % b != 0 && (a < 0) != (b < 0));"
+                                               : "return a / b;"};
     case BinaryOp::FloorMod:
-        return dtype.isAnyFloat() ? "return a - floor(a / b) * b;"
-               : isSigned         ? "return a % b + (a % b != 0 && (a < 0) != (b < 0) ? b : 0);"
-                                  : "return a % b;";
+        return {"floormod", dtype.isAnyFloat() ? "return a - floor(a / b) * b;"
+                            : isSigned         ? "return a % b + (a % b != 0 && (a < 0) != (b < 0) ? b : 0);"
+                                               : "return a % b;"};
     case BinaryOp::Mod:
     case BinaryOp::Add: // these have an operator
     case BinaryOp::Sub:
@@ -47,36 +52,7 @@ std::string helperBody(BinaryOp op, DType dtype)
     case BinaryOp::Or:
         break;
     }
-    return "return fmod(a, b);"; // Mod of floats
-}
-
-std::string_view helperWord(BinaryOp op)
-{
-    switch (op) {
-    case BinaryOp::Min:
-        return "min";
-    case BinaryOp::Max:
-        return "max";
-    case BinaryOp::FloorDiv:
-        return "floordiv";
-    case BinaryOp::FloorMod:
-        return "floormod";
-    case BinaryOp::Mod:
-    case BinaryOp::Add: // these have an operator
-    case BinaryOp::Sub:
-    case BinaryOp::Mul:
-    case BinaryOp::Div:
-    case BinaryOp::EQ:
-    case BinaryOp::NE:
-    case BinaryOp::LT:
-    case BinaryOp::LE:
-    case BinaryOp::GT:
-    case BinaryOp::GE:
-    case BinaryOp::And:
-    case BinaryOp::Or:
-        break;
-    }
-    return "mod";
+    return {"mod", "return fmod(a, b);"}; // of floats
 }
 
 } // namespace
@@ -155,9 +131,10 @@ std::string FunctionWriter::binary(const Binary& node, int lane)
     if (!symbol.empty() && !(node.op == BinaryOp::Mod && dtype.isAnyFloat()))
         return infix(dtype, a, std::string(symbol).c_str(), b);
     const std::string word = type(dtype);
-    const std::string name = "tir_" + std::string(helperWord(node.op)) + "_" + tir::toString(dtype);
+    const Helper helper = helperFor(node.op, dtype);
+    const std::string name = "tir_" + std::string(helper.word) + "_" + tir::toString(dtype);
     m_file.addHelper(name, "static inline " + word + " " + name + "(" + word + " a, " + word + " b) {\n  " +
-                               helperBody(node.op, dtype) + "\n}\n");
+                               helper.body + "\n}\n");
     return name + "(" + a + ", " + b + ")";
 }
 
