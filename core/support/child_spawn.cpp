@@ -34,7 +34,6 @@ bool OwnedFile::readInto(std::string& text)
 std::chrono::steady_clock::time_point deadlineAfter(double seconds)
 {
     using Clock = std::chrono::steady_clock;
-    constexpr double LongestSeconds = 1e9; // few enough to be counted in nanoseconds
     const std::chrono::duration<double> limit(seconds < LongestSeconds ? std::max(seconds, 0.0)
                                                                        : LongestSeconds);
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);

@@ -54,7 +54,10 @@ struct SpawnedChild : ChildStreams {
 /// How long one wait for the files of a child lasts, so that cancellation and time limits are noticed.
 inline constexpr int PollMilliseconds = 20;
 
-/// The time in `seconds`, which may be more than a clock can count.
+/// A time limit that is longer, or infinite, is this one: few enough seconds to be counted in nanoseconds.
+inline constexpr double LongestSeconds = 1e9;
+
+/// The time in `seconds`, or in LongestSeconds.
 std::chrono::steady_clock::time_point deadlineAfter(double seconds);
 
 /// Two connected ends, of which ours does not block. Sockets, not pipes: they can be written to without SIGPIPE after the

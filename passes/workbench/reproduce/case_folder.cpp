@@ -3,6 +3,7 @@
 #include "core/runtime/npy.h"
 #include "core/script/json/tvm_json.h"
 #include "core/script/printing/printer.h"
+#include "core/support/child_spawn.h"
 #include "core/support/output_file.h"
 #include "passes/workbench/check/request_file.h"
 #include "passes/workbench/program/text_file.h"
@@ -54,9 +55,6 @@ std::string expectation(const Case& written)
                               : "the module after the passes is well-formed";
 }
 
-/// JSON has no infinity.
-constexpr double LongestSeconds = 1e9;
-
 /// Keys that only programs read are left out where none runs: plain TVM does not accept them.
 TvmConfig tvmConfigOf(const Case& written)
 {
@@ -93,6 +91,7 @@ Json toJson(const Case& written, const ReducedModule& reduced)
             {"mode", written.mode == Mode::Sound ? "sound" : "as-tvm"},
             {"config", tir::toJson(written.config)},
             {"tvmConfig", tir::toJson(tvmConfigOf(written))},
+            // JSON has no infinity.
             {"externalTimeLimitSeconds", std::min(written.external.timeLimitSeconds, LongestSeconds)},
             {"lockstepEnd", written.lockstepEnd},
             {"offsetsEnd", written.offsetsEnd},

@@ -1,6 +1,7 @@
 #include "passes/workbench/worker/answer_request.h"
 
 #include "core/codegen/llvm_ir/emulator_abi.h"
+#include "core/support/child_spawn.h"
 #include "core/support/diagnostic.h"
 #include "core/support/output_file.h"
 #include "passes/workbench/execution/generate_protocol.h"
@@ -75,7 +76,6 @@ void limitLife(const WorkerLimits& limits)
     if (limits.timeLimitSeconds <= 0)
         return;
     constexpr double GraceSeconds = 5;
-    constexpr double LongestSeconds = 1e9;
     const auto seconds = time_t(std::min(limits.timeLimitSeconds, LongestSeconds) + GraceSeconds);
     const itimerval timer = {.it_interval = {}, .it_value = {.tv_sec = seconds, .tv_usec = 0}};
     setitimer(ITIMER_REAL, &timer, nullptr); // SIGALRM ends the process
