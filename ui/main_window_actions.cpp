@@ -33,15 +33,18 @@
 #include <QWhatsThisClickedEvent>
 
 namespace tir::ui {
+namespace {
 
 /// `name`, or with a number after it that no file or folder has.
-static QString freeName(const QString& name)
+QString freeName(const QString& name)
 {
     QString free = name;
     for (int number = 2; QFileInfo::exists(free); ++number)
         free = QStringLiteral("%1_%2").arg(name).arg(number);
     return free;
 }
+
+} // namespace
 
 void MainWindow::makeStepActions()
 {

@@ -6,9 +6,10 @@
 #include <QVBoxLayout>
 
 namespace tir::ui {
+namespace {
 
 /// A name without spaces that is wider than the view would be cut off at both sides: it may break after its parts.
-static QString breakable(const QString& text)
+QString breakable(const QString& text)
 {
     static const QRegularExpression longWord(QStringLiteral("\\S{36,}"));
     static const QRegularExpression part(QStringLiteral("([_./-]|[A-Za-z0-9]{20}(?=[A-Za-z0-9]))"));
@@ -21,6 +22,8 @@ static QString breakable(const QString& text)
     }
     return result + text.mid(end);
 }
+
+} // namespace
 
 Placeholder::Placeholder(QWidget* parent)
     : QWidget(parent),

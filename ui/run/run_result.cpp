@@ -159,6 +159,14 @@ QString comparisonText(const RunResult& result)
                              : tr("%1 tensors differ from %2").arg(mismatches).arg(with);
 }
 
+QString withNotes(const Diagnostic& diagnostic)
+{
+    QStringList lines{toQString(diagnostic.message)};
+    for (const DiagnosticNote& note : diagnostic.notes)
+        lines.append(QStringLiteral("    ") + toQString(note.message));
+    return lines.join(QLatin1Char('\n'));
+}
+
 } // namespace
 
 const RunTensor* RunResult::referenceTensor(const std::string& name) const
@@ -319,14 +327,6 @@ RunMark markOf(const RunResult& result)
     if (isBroken || differs || hasError(toDiagnostics(report.findings)))
         return isOfStepBefore ? RunMark::Inherited : RunMark::Wrong;
     return result.isEqual() && !isOfStepBefore ? RunMark::Agrees : RunMark::None;
-}
-
-static QString withNotes(const Diagnostic& diagnostic)
-{
-    QStringList lines{toQString(diagnostic.message)};
-    for (const DiagnosticNote& note : diagnostic.notes)
-        lines.append(QStringLiteral("    ") + toQString(note.message));
-    return lines.join(QLatin1Char('\n'));
 }
 
 QString messagesOf(const RunReport& report)

@@ -54,21 +54,8 @@ std::string caseList(const std::vector<OccupancyCase>& cases, Value valueOf)
     return text;
 }
 
-} // namespace
-
-std::string archOf(const Module& module)
-{
-    for (const ModuleEntry& entry : module.functions) {
-        const Target* target = targetOf(*entry.function);
-        const AttrValue* arch = target ? find(target->attrs, "arch") : nullptr;
-        if (arch && arch->text().starts_with("sm_"))
-            return std::string(arch->text());
-    }
-    return {};
-}
-
 /// Empty if no function is for a GPU.
-static std::string deviceOf(const Module& module)
+std::string deviceOfModule(const Module& module)
 {
     if (std::string arch = archOf(module); !arch.empty())
         return arch;
@@ -86,12 +73,33 @@ static std::string deviceOf(const Module& module)
     return {};
 }
 
+bool hasTarget(const Module& module)
+{
+    return std::ranges::any_of(module.functions,
+                               [](const ModuleEntry& entry) { return targetOf(*entry.function) != nullptr; });
+}
+
+} // namespace
+
+std::string archOf(const Module& module)
+{
+    for (const ModuleEntry& entry : module.functions) {
+        const Target* target = targetOf(*entry.function);
+        const AttrValue* arch = target ? find(target->attrs, "arch") : nullptr;
+        if (arch && arch->text().starts_with("sm_"))
+            return std::string(arch->text());
+    }
+    return {};
+}
+
 std::string deviceOf(const Recording& recording, size_t number)
 {
-    std::string device = deviceOf(recording.module(number));
-    for (size_t other = 0; device.empty() && other < recording.moduleCount(); ++other)
-        device = deviceOf(recording.module(other));
-    return device;
+    if (std::string device = deviceOfModule(recording.module(number)); !device.empty())
+        return device;
+    for (size_t other = 0; other < recording.moduleCount(); ++other)
+        if (const Module& module = recording.module(other); hasTarget(module))
+            return deviceOfModule(module);
+    return {};
 }
 
 std::string headline(const GpuReport& report)
